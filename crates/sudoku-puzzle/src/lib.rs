@@ -64,7 +64,7 @@
 // - `large.rs`, `placements.rs`: large boards: depth-first search, then clause learning
 // - `deduce/`: the steps of a solution by hand, with their ratings, as a state space
 // - `solve/`: `Solver`: every answer by any method, within limits; `solve_many` on all cores
-// - `generate/`: full grids and puzzles from a seed
+// - `generate/`: full grids and puzzles from a seed; those that satisfy requirements
 // - `write.rs`, `notation.rs`: puzzles as text, which is read back unchanged; the alphabet or numbers in which they were read
 
 mod backtracking;

@@ -21,6 +21,7 @@
 mod chains;
 mod deduction;
 mod difficulty;
+mod families;
 mod grave;
 mod grid;
 mod layout;
@@ -37,9 +38,10 @@ use std::ops::ControlFlow;
 
 pub use deduction::{Deduction, Node, Reason};
 pub use difficulty::{Difficulty, Explanation};
+pub use families::{Techniques, TechniquesError};
 pub use grid::CandidateGrid;
 pub use space::{Deductions, ExplainError, explain};
-pub use technique::{Rating, Technique};
+pub use technique::{Rating, RatingError, Technique};
 
 use crate::Candidates;
 use grid::Position;

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 
 /// The difficulty of a deduction, in tenths: 42 is the rating 4.2 of Sudoku Explainer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +33,35 @@ impl fmt::Display for Rating {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
     }
 }
+
+/// Parses a rating with at most one decimal, such as `3.2` or `3`.
+impl FromStr for Rating {
+    type Err = RatingError;
+
+    fn from_str(text: &str) -> Result<Rating, RatingError> {
+        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        let digit = |text: &str| match text.as_bytes() {
+            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+            _ => None,
+        };
+        digit(whole)
+            .zip(digit(tenth))
+            .map(|(whole, tenth)| Rating(10 * whole + tenth))
+            .ok_or_else(|| RatingError(text.to_owned()))
+    }
+}
+
+/// The error of parsing a text that is not a rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingError(String);
+
+impl fmt::Display for RatingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, expected a rating such as 3.2", self.0)
+    }
+}
+
+impl std::error::Error for RatingError {}
 
 macro_rules! techniques {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $tenths:literal;)+) => {

@@ -1,9 +1,14 @@
 //! Random puzzles from a seed.
 
+mod attempts;
+mod climb;
 mod grid;
+mod pattern;
+mod requirements;
 mod symmetry;
 
 use std::fmt;
+use std::iter;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -13,6 +18,9 @@ use search_core::Limits;
 
 use crate::{PencilMarks, Puzzle, Size, Solver};
 
+pub use attempts::{Attempts, Tried};
+pub use pattern::Pattern;
+pub use requirements::{Impossible, Requirements};
 pub use symmetry::{Symmetry, SymmetryError};
 
 /// Generates random full grids and puzzles with a unique solution. The same seed gives the same puzzle on any machine.
@@ -107,7 +115,16 @@ impl Generator {
     #[must_use]
     pub fn minimal(&self, seed: u64) -> Puzzle {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        self.remove_clues(0, &mut rng)
+        self.remove_clues(0, None, &mut rng)
+            .expect("a full grid has one solution")
+    }
+
+    /// Starts a search for a puzzle that satisfies the requirements. The same seed gives the same puzzles on any machine.
+    ///
+    /// # Errors
+    /// Returns [`Impossible`] if it is known without a search that there is no such puzzle.
+    pub fn attempts(&self, requirements: Requirements, seed: u64) -> Result<Attempts, Impossible> {
+        Attempts::new(*self, requirements, seed)
     }
 
     /// Generates a puzzle with a unique solution and this number of clues, which may include redundant ones.
@@ -116,7 +133,7 @@ impl Generator {
     /// Returns [`GenerateError`] if no such puzzle was found: 9×9 puzzles with fewer than 17 clues do not exist, those
     /// with fewer than 20 are rare, and symmetric clues are only removed in groups.
     pub fn with_clues(&self, clues: usize, seed: u64) -> Result<Puzzle, GenerateError> {
-        self.search(clues, seed, clues)
+        self.search(clues, seed, false)
     }
 
     /// Generates a [minimal](Generator::minimal) puzzle with this number of clues.
@@ -124,30 +141,28 @@ impl Generator {
     /// # Errors
     /// Returns [`GenerateError`] if no such puzzle was found.
     pub fn minimal_with_clues(&self, clues: usize, seed: u64) -> Result<Puzzle, GenerateError> {
-        self.search(clues, seed, 0)
+        self.search(clues, seed, true)
     }
 
-    /// Removes clues down to at least `least`, in one random order after another, until exactly `clues` remain.
-    fn search(&self, clues: usize, seed: u64, least: usize) -> Result<Puzzle, GenerateError> {
-        let mut nearest: Option<usize> = None;
-        if self.can_have(clues) {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            for _ in 0..MAX_ATTEMPTS {
-                let puzzle = self.remove_clues(least, &mut rng);
-                let found = puzzle.clues();
-                if found == clues {
-                    return Ok(puzzle);
-                }
-                if nearest.is_none_or(|nearest| found.abs_diff(clues) < nearest.abs_diff(clues)) {
-                    nearest = Some(found);
-                }
-            }
-        }
-        Err(GenerateError {
-            wanted: clues,
+    fn search(&self, clues: usize, seed: u64, minimal: bool) -> Result<Puzzle, GenerateError> {
+        let requirements = Requirements {
+            clues: Some(clues),
+            minimal,
+            ..Requirements::default()
+        };
+        let attempts = self.attempts(requirements, seed);
+        let mut attempts = attempts.map_err(|_| self.not_found(clues, None))?;
+        let found = iter::repeat_with(|| attempts.advance()).take(MAX_ATTEMPTS);
+        let found = found.flatten().next();
+        found.ok_or_else(|| self.not_found(clues, attempts.tried().nearest_clues))
+    }
+
+    fn not_found(&self, wanted: usize, nearest: Option<usize>) -> GenerateError {
+        GenerateError {
+            wanted,
             nearest,
             possible: self.possible(),
-        })
+        }
     }
 
     /// Returns the numbers of clues from which to which a unique solution is possible, as far as known.
@@ -176,17 +191,37 @@ impl Generator {
         clues >= least && sums.get(clues) == Some(&true)
     }
 
-    /// Removes clues from a full grid while the solution is unique and at least `least` clues remain.
-    fn remove_clues(&self, least: usize, rng: &mut ChaCha8Rng) -> Puzzle {
-        let solution = grid::full(self.size, rng);
+    /// Removes clues from a full grid while the solution is unique and at least `least` clues remain, first those that are not
+    /// in the pattern. Returns `None` if the solution is not unique without these.
+    fn remove_clues(
+        &self,
+        least: usize,
+        pattern: Option<&Pattern>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Puzzle> {
+        let mut solution = grid::full(self.size, rng);
         let mut groups = self.symmetry.groups(self.size);
         groups.shuffle(rng);
+        let mut values = solution.values().to_vec();
+        if let Some(pattern) = pattern {
+            for &index in groups
+                .iter()
+                .filter(|group| !pattern.allows_all(group))
+                .flatten()
+            {
+                values[index] = 0;
+            }
+            groups.retain(|group| pattern.allows_all(group));
+            solution = climb::unique(self.size, values.clone(), rng)?;
+            for &index in groups.iter().flatten() {
+                values[index] = solution.values()[index];
+            }
+        }
         let mut solver = Solver::default().limits(Limits {
             expansions: (self.size.n() > 9).then_some(MAX_EXPANSIONS),
             ..Limits::default()
         });
-        let mut values = solution.values().to_vec();
-        let mut clues = values.len();
+        let mut clues = values.iter().filter(|&&value| value != 0).count();
         for group in groups {
             if clues < least + group.len() {
                 continue;
@@ -206,7 +241,7 @@ impl Generator {
                 clues -= group.len();
             }
         }
-        Puzzle::of_size(self.size, values)
+        Some(Puzzle::of_size(self.size, values))
     }
 }
 

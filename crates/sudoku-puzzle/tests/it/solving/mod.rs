@@ -8,3 +8,4 @@ mod many;
 mod methods;
 mod minimal;
 mod names;
+mod required;
