@@ -47,7 +47,7 @@
 // - `board.rs`: `Board`: one type for all sizes, chosen at run time
 // - `state_space.rs`: `Searchable` for `Board`, and `Sudoku`, the same as a `StateSpace`
 // - `settings.rs`, `contradiction.rs`: the propagation and the rule for guesses; the reason why a value cannot be placed
-// - `puzzle.rs`, `shuffle.rs`: clues as given; the same puzzle relabelled and permuted
+// - `puzzle.rs`, `shuffle.rs`, `normal_form.rs`: clues as given; the same puzzle relabelled and permuted; the first of these
 // - `read/mod.rs`: the formats and alphabets, for users
 // - `read/reader.rs`, `lines.rs`, `kind.rs`, `row.rs`: reads lines, determines their kind, and splits them into cells
 // - `read/grid.rs`, `sixteen.rs`, `csv.rs`: boards of several lines; 4×4 or a row of 16×16; first columns
@@ -82,6 +82,7 @@ mod marks;
 pub mod method;
 mod names;
 pub mod nine;
+mod normal_form;
 mod notation;
 mod occupancy;
 mod packed;
@@ -99,6 +100,7 @@ mod write;
 
 pub use board::Board;
 pub use generate::Generator;
+pub use normal_form::TooLarge;
 pub use puzzle::Puzzle;
 pub use solve::Solver;
 

@@ -6,6 +6,7 @@ mod counts;
 mod deducing;
 mod large;
 mod nine;
+mod normal_form;
 mod notation;
 mod packed;
 mod propagation;
