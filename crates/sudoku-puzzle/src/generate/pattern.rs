@@ -48,6 +48,17 @@ impl Pattern {
         self.allowed.iter().filter(|&&allowed| allowed).count()
     }
 
+    /// Returns whether two rows of a band, or two columns of a stack, have no clue.
+    pub(super) fn has_exchangeable_lines(&self) -> bool {
+        let (n, side) = (self.size.n(), self.size.box_side());
+        let has_two = |is_empty: &dyn Fn(usize) -> bool| {
+            let mut bands = (0..side).map(|band| band * side..(band + 1) * side);
+            bands.any(|lines| lines.filter(|&line| is_empty(line)).count() > 1)
+        };
+        has_two(&|row| (0..n).all(|col| !self.allows(row, col)))
+            || has_two(&|col| (0..n).all(|row| !self.allows(row, col)))
+    }
+
     /// Returns whether a group of cells, as row-major indices, may have clues.
     pub(super) fn allows_all(&self, group: &[usize]) -> bool {
         group.iter().all(|&cell| self.allowed[cell])

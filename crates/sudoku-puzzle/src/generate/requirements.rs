@@ -43,6 +43,8 @@ pub enum Impossible {
         /// The least number of clues.
         least: usize,
     },
+    /// The pattern leaves two rows of a band or two columns of a stack empty, whose exchange gives another solution.
+    PatternLines,
     /// The lowest rating is above the highest, or that is above all known ratings.
     Rating(RangeInclusive<Rating>),
     /// Techniques that are needed are all left out, or rated above the highest rating.
@@ -59,6 +61,9 @@ impl fmt::Display for Impossible {
             Impossible::PatternCells { found, least } => write!(
                 f,
                 "found a pattern with {found} cells for clues, expected at least {least}"
+            ),
+            Impossible::PatternLines => f.write_str(
+                "found a pattern with two empty rows of a band or columns of a stack, expected at most one",
             ),
             Impossible::Rating(range) => write!(
                 f,
@@ -117,6 +122,9 @@ impl Requirements {
             let least = self.clues.unwrap_or(generator.possible().0);
             if found < least {
                 return Err(Impossible::PatternCells { found, least });
+            }
+            if pattern.has_exchangeable_lines() {
+                return Err(Impossible::PatternLines);
             }
         }
         if let Some(range) = &self.rating

@@ -233,6 +233,14 @@ fn impossible_requirements_are_refused() {
             "found a pattern with 2 cells for clues, expected at least 4",
         ),
         (
+            generator(4),
+            Requirements {
+                pattern: pattern("..##..##..##..##"),
+                ..none()
+            },
+            "found a pattern with two empty rows of a band or columns of a stack, expected at most one",
+        ),
+        (
             generator(9),
             Requirements {
                 rating: Some(high..=low),
