@@ -24,7 +24,7 @@ pub struct Answer {
     /// The table that could not grow, if [`Limit::Bytes`](search_core::Limit::Bytes) stopped a search that used less memory
     /// than the limit.
     pub could_not_grow: Option<Growth>,
-    /// The reason of [`Limit::Incomplete`], or the error of the space with [`Limit::Failed`], if it is known.
+    /// The reason of [`Limit::Incomplete`], the condition of [`Limit::DeadEnds`], or the error of the space with [`Limit::Failed`], if it is known.
     pub why_stopped: Option<String>,
     /// The tie-breaking rule, if the algorithm has this setting.
     pub ties: Option<Ties>,
@@ -103,6 +103,7 @@ pub(crate) fn why_stopped(
 ) -> Option<String> {
     match limit {
         Limit::Incomplete => incomplete.map(|reason| reason.to_string()),
+        Limit::DeadEnds => Some(limit.to_string()),
         Limit::Failed => space.take_error(),
         _ => None,
     }

@@ -29,12 +29,14 @@ pub enum HeuristicProperty {
     Consistent,
     /// The space declares it [admissible](Heuristic::Admissible).
     Admissible,
+    /// The space declares it [safe](Heuristic::Safe).
+    Safe,
     /// The space declares [nothing](Heuristic::Unknown).
     Unknown,
-    /// It is decided for each instance, such as the table of a graph. A space that declares [nothing](Heuristic::Unknown) was found to
+    /// It is decided for each instance, such as the table of a graph. One that is not [admissible](Heuristic::is_admissible) was found to
     /// overestimate.
     Decided,
-    /// It overestimates on some states, to show what searches prove without an admissible one. The space declares nothing.
+    /// It overestimates on some states, to show what searches prove without an admissible one. The space declares it [safe](Heuristic::Safe).
     Overestimates,
 }
 
@@ -45,8 +47,9 @@ impl HeuristicProperty {
         Some(match self {
             HeuristicProperty::Consistent => Heuristic::Consistent,
             HeuristicProperty::Admissible => Heuristic::Admissible,
+            HeuristicProperty::Safe | HeuristicProperty::Overestimates => Heuristic::Safe,
             HeuristicProperty::Decided => return None,
-            HeuristicProperty::Unknown | HeuristicProperty::Overestimates => Heuristic::Unknown,
+            HeuristicProperty::Unknown => Heuristic::Unknown,
         })
     }
 }
@@ -56,6 +59,7 @@ impl std::fmt::Display for HeuristicProperty {
         f.pad(match self {
             HeuristicProperty::Consistent => "consistent",
             HeuristicProperty::Admissible => "admissible",
+            HeuristicProperty::Safe => "safe",
             HeuristicProperty::Unknown => "nothing declared",
             HeuristicProperty::Decided => "decided for each instance",
             HeuristicProperty::Overestimates => "overestimates",

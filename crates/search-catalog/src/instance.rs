@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use search_core::{Heuristic, Searchable, StateSpace, Written, cost::Number};
+use search_core::{Searchable, StateSpace, Written, cost::Number};
 
 use crate::algorithm::Definition;
 use crate::compiled::{Compiled, SearchRequest};
@@ -244,7 +244,7 @@ impl Instance {
         let overestimates = match property {
             HeuristicProperty::Overestimates => true,
             HeuristicProperty::Decided => {
-                instance.puzzle.space().declared_heuristic() == Heuristic::Unknown
+                !instance.puzzle.space().declared_heuristic().is_admissible()
             }
             _ => false,
         };

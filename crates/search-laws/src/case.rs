@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use search_core::{Heuristic, Limits, Step, engine::OwnedNode};
+use search_core::{BackwardHeuristic, Limit, Limits, StateSpace, Step, engine::OwnedNode};
 
 use crate::graph::distances;
 use crate::{Entry, Gives, Graph, StoredStates};
@@ -166,9 +166,18 @@ impl Case<'_> {
         self.truth.admissible || self.graph_declares()
     }
 
+    /// Returns `true` if `end` is that of a search that has discarded states whose value is infinite, and may do so in this graph.
+    pub(crate) fn may_end_at_dead_ends(&self, end: Step) -> bool {
+        let nodes = || 0..self.graph.nodes() as u32;
+        let forward = !self.graph.declared_heuristic().is_safe()
+            && nodes().any(|node| self.graph.value(node).is_none());
+        let backward = !self.graph.declared_backward_heuristic().is_safe()
+            && nodes().any(|node| self.graph.backward_value(node).is_none());
+        end == Step::Stopped(Limit::DeadEnds) && (forward || backward)
+    }
+
     fn graph_declares(&self) -> bool {
-        use search_core::StateSpace;
-        self.graph.declared_heuristic() != Heuristic::Unknown
+        self.graph.declared_heuristic().is_admissible()
     }
 }
 

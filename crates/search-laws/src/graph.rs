@@ -142,7 +142,7 @@ impl Graph {
         self
     }
 
-    /// Sets the heuristic values, one per node; `None` is a proven dead end.
+    /// Sets the heuristic values, one per node; `None` is infinity, which searches trust if it is declared safe.
     ///
     /// # Panics
     /// Panics if there are more or fewer values than nodes.

@@ -163,6 +163,8 @@ export function ending(run) {
   else if (end.how === "solved") parts.push("solved");
   else if (end.how === "exhausted") parts.push(run.solutions.length > 0 ? "exhausted" : "exhausted: no solution");
   else if (end.limit === "cost_overflow") parts.push("stopped: the costs of the remaining nodes overflow");
+  else if (end.limit === "dead_ends")
+    parts.push("stopped: no solution, unless the heuristic is infinite where a goal can be reached");
   else if (end.limit === "panicked") parts.push("stopped: the code of the puzzle panicked");
   else parts.push(end.limit ? `stopped: limit of ${end.limit}` : "stopped");
   if ((end.depth ?? null) !== null) parts.push(`depth ${number(end.depth)}`);

@@ -6,7 +6,7 @@ use search_core::counts::{Field, Unit};
 use search_core::{Limit, Step};
 
 /// The limits and their names in a trace.
-const LIMITS: [(Limit, &str); 12] = [
+const LIMITS: [(Limit, &str); 13] = [
     (Limit::Expansions, "expansions"),
     (Limit::Generations, "generations"),
     (Limit::Depth, "depth"),
@@ -17,6 +17,7 @@ const LIMITS: [(Limit, &str); 12] = [
     (Limit::States, "states"),
     (Limit::Incomplete, "incomplete"),
     (Limit::CostOverflow, "cost_overflow"),
+    (Limit::DeadEnds, "dead_ends"),
     (Limit::Failed, "failed"),
     (Limit::Panicked, "panicked"),
 ];

@@ -40,7 +40,7 @@ const CODES: [(Exit, u8, &str); 10] = [
     (
         Exit::Incomplete,
         12,
-        "stopped: expansion limit reached, search incomplete, or overflow of path costs",
+        "stopped: expansion limit reached, search incomplete, overflow of path costs, or dead ends of an unsafe heuristic",
     ),
     (
         Exit::Several,
@@ -166,7 +166,8 @@ impl Exit {
                 Limit::Bytes | Limit::States => Exit::OutOfMemory,
                 Limit::Cancelled => Exit::Interrupted,
                 Limit::Panicked => Exit::Fault,
-                // An overflow of costs stops the search like a limit: it does not prove that there is no solution.
+                // An overflow of costs stops the search like a limit: it does not prove that there is no solution. Nor do infinite
+                // values of a heuristic that is not declared safe; Fast Downward returns this code then, too.
                 _ => Exit::Incomplete,
             },
             Step::Solution | Step::Expanded | Step::CutOff => Exit::Solved,

@@ -86,7 +86,7 @@ impl HeuristicCheck {
         }
         let distances = distances(links, graph.nodes(), goals);
         let nodes = (0..).zip(values.iter().zip(distances));
-        let mut exceeding = nodes.filter_map(|(node, (&value, distance))| {
+        let exceeding = nodes.filter_map(|(node, (&value, distance))| {
             let distance = distance?;
             let exceeds = value.is_none_or(|value| value > distance);
             exceeds.then(|| Overestimate {
@@ -96,7 +96,10 @@ impl HeuristicCheck {
             })
         });
         HeuristicCheck {
-            overestimate: exceeding.next(),
+            overestimate: exceeding.reduce(|first, other| match other.value {
+                None if first.value.is_some() => other,
+                _ => first,
+            }),
             inconsistency,
         }
     }
@@ -105,7 +108,8 @@ impl HeuristicCheck {
     #[must_use]
     pub fn property(&self) -> Heuristic {
         match (&self.overestimate, &self.inconsistency) {
-            (Some(_), _) => Heuristic::Unknown,
+            (Some(Overestimate { value: None, .. }), _) => Heuristic::Unknown,
+            (Some(_), _) => Heuristic::Safe,
             (None, Some(_)) => Heuristic::Admissible,
             (None, None) => Heuristic::Consistent,
         }

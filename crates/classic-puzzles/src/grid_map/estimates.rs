@@ -43,7 +43,7 @@ impl Estimator<GridRoute<'_>> for MapDistance {
         match (self, route.allowed) {
             (MapDistance::Octile, _) | (_, STRAIGHT) => Heuristic::Consistent,
             (MapDistance::Euclid, _) => Heuristic::Admissible,
-            (MapDistance::Manhattan, _) => Heuristic::Unknown,
+            (MapDistance::Manhattan, _) => Heuristic::Safe,
         }
     }
 

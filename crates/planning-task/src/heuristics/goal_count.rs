@@ -5,12 +5,12 @@ use crate::{PackedState, TaskSpace};
 
 /// The number of goals that do not hold, whatever operators cost.
 ///
-/// Not admissible, as an operator can reach several goals at once.
+/// Not admissible, as an operator can reach several goals at once, but safe, as it is never infinite.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoalCount;
 
 impl<S: PackedState> Estimator<TaskSpace<S>> for GoalCount {
-    const GUARANTEE: Heuristic = Heuristic::Unknown;
+    const GUARANTEE: Heuristic = Heuristic::Safe;
 
     #[inline]
     fn value(&self, space: &TaskSpace<S>, state: &S) -> Option<u32> {

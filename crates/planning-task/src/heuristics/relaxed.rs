@@ -88,7 +88,7 @@ relaxed!(HMax, Consistent, |self, space, state| {
     })
 });
 
-relaxed!(HAdd, Unknown, |self, space, state| {
+relaxed!(HAdd, Safe, |self, space, state| {
     let Explorer { relaxation, .. } = &self.0;
     self.0.explore::<true, _, _>(space, state, |explored| {
         let costs = relaxation
@@ -101,7 +101,7 @@ relaxed!(HAdd, Unknown, |self, space, state| {
 
 relaxed!(
     Ff,
-    Unknown,
+    Safe,
     |self, space, state| {
         let task = space.task();
         self.plan_and_then(space, state, |plan| {

@@ -83,7 +83,9 @@ where
         let outcome = match (stopped, &total.best) {
             (Some(limit), _) => Outcome::Stopped(limit),
             (None, Some(goal)) => Outcome::Solved(worker.solution(total.tally, goal)?),
-            (None, None) => outcome_without_solution(&total.tally),
+            (None, None) => {
+                outcome_without_solution(&total.tally, worker.space.declared_heuristic())
+            }
         };
         Ok(worker.report(outcome, total.counts(), (Vec::new(), total.sent)))
     })

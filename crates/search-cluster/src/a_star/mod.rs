@@ -6,7 +6,7 @@ mod outgoing;
 mod synchronous;
 mod worker;
 
-use search_core::{Cost, Limit, Outcome};
+use search_core::{Cost, Heuristic, Limit, Outcome};
 
 pub use asynchronous::hda_star;
 pub use synchronous::astar;
@@ -38,10 +38,12 @@ fn take_goal(from: &mut &[u8]) -> Result<Option<Goal>, Error> {
     Ok(Some((take(from)?, take_bytes(from)?.to_vec())))
 }
 
-/// Returns the outcome of a search whose open list is empty and that found no solution.
-fn outcome_without_solution<S, C>(tally: &Tally) -> Outcome<S, C> {
+/// Returns the outcome of a search whose open list is empty and that found no solution, given what is declared of the heuristic.
+fn outcome_without_solution<S, C>(tally: &Tally, declared: Heuristic) -> Outcome<S, C> {
     if tally.too_expensive > 0 {
         Outcome::Stopped(Limit::CostOverflow)
+    } else if tally.infinite_h > 0 && !declared.is_safe() {
+        Outcome::Stopped(Limit::DeadEnds)
     } else {
         Outcome::Exhausted
     }

@@ -68,6 +68,8 @@ pub(super) struct Tally {
     pub(super) counts: Counts,
     /// The number of heuristic values other than 0, unless the type of the space declares them admissible.
     pub(super) nonzero_h: u64,
+    /// The number of states discarded because their heuristic value is infinite.
+    pub(super) infinite_h: u64,
     /// The number of successors discarded because their g is too large for its type.
     pub(super) too_expensive: u64,
 }
@@ -78,6 +80,7 @@ impl Tally {
         Tally {
             counts: self.counts.beside(&other.counts),
             nonzero_h: self.nonzero_h + other.nonzero_h,
+            infinite_h: self.infinite_h + other.infinite_h,
             too_expensive: self.too_expensive + other.too_expensive,
         }
     }
@@ -85,6 +88,7 @@ impl Tally {
     pub(super) fn put(&self, out: &mut Vec<u8>) {
         put_counts(out, &self.counts);
         put(out, self.nonzero_h);
+        put(out, self.infinite_h);
         put(out, self.too_expensive);
     }
 
@@ -92,6 +96,7 @@ impl Tally {
         Ok(Tally {
             counts: take_counts(from)?,
             nonzero_h: take(from)?,
+            infinite_h: take(from)?,
             too_expensive: take(from)?,
         })
     }
@@ -131,6 +136,7 @@ impl<'a, P: Packed<State: Eq + Hash + Clone, Cost: WholeCost>> Nodes<'a, P> {
             let bytes = |state: &P::State| self.space.heap_bytes(state);
             self.heap_bytes += bytes(state) + parent.map_or(0, bytes);
             self.tally.counts.dead_ends += u64::from(h.is_none());
+            self.tally.infinite_h += u64::from(h.is_none());
             if const { !P::HEURISTIC.is_admissible() } {
                 let nonzero_h = h.is_some_and(|h| h != P::Cost::ZERO);
                 self.tally.nonzero_h += u64::from(nonzero_h);

@@ -78,7 +78,9 @@ where
             };
             let outcome = match (totals.halted.or_else(reached), totals.f) {
                 (Some(limit), _) => Outcome::Stopped(limit),
-                (_, None) => outcome_without_solution(&totals.tally),
+                (_, None) => {
+                    outcome_without_solution(&totals.tally, worker.space.declared_heuristic())
+                }
                 (_, Some(f)) => match totals.start_round(f) {
                     Some(goal) => Outcome::Solved(worker.solution(totals.tally, &goal)?),
                     None => {

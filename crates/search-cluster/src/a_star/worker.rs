@@ -99,6 +99,18 @@ where
         Report::new(outcome, counts, self.stopwatch.as_ref(), self.comm, levels)
     }
 
+    /// Returns what is proven of the best solution: it is the cheapest if the heuristic is admissible, which is known if the space declares
+    /// it, or if all values are 0, or infinite where no goal can be reached.
+    fn proven(&self, tally: &Tally) -> Proven {
+        let declared = self.space.declared_heuristic();
+        let all_zero = tally.nonzero_h == 0 && (tally.infinite_h == 0 || declared.is_safe());
+        if declared.is_admissible() || all_zero {
+            Proven::Optimal
+        } else {
+            Proven::OptimalIfAdmissible
+        }
+    }
+
     /// Returns the solution with its path, for which the owner of each state sends its parent to all workers.
     pub(super) fn solution(
         &mut self,
@@ -139,11 +151,7 @@ where
             state,
             depth: ancestors.len() as u64,
             cost: Some(cost),
-            proven: if self.space.declared_heuristic().is_admissible() || tally.nonzero_h == 0 {
-                Proven::Optimal
-            } else {
-                Proven::OptimalIfAdmissible
-            },
+            proven: self.proven(&tally),
             ancestors: Some(ancestors),
             // A* takes the cheapest action between two states.
             path_costs: None,

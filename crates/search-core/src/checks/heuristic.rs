@@ -106,6 +106,7 @@ impl<S, C> HeuristicFault<S, C> {
     fn of_declared(self, declared: Heuristic) -> Self {
         let contradicts = match &self {
             HeuristicFault::Inconsistent { .. } => declared.is_consistent(),
+            HeuristicFault::Inadmissible { value: None, .. } => declared.is_safe(),
             HeuristicFault::Inadmissible { .. } => declared.is_admissible(),
             HeuristicFault::NotAsDeclared { .. } => false,
         };

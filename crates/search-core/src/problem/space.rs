@@ -55,7 +55,7 @@ pub trait StateSpace {
     type Cost: Cost;
 
     /// The property of [`heuristic`](StateSpace::heuristic) that holds in every space of this type. Proofs of optimality
-    /// rely on it. The default is [`Heuristic::Unknown`].
+    /// and that there is no solution rely on it. The default is [`Heuristic::Unknown`].
     const HEURISTIC: Heuristic = Heuristic::Unknown;
 
     /// Returns the property of the heuristic of this space: [`HEURISTIC`](StateSpace::HEURISTIC) or a stronger one.
@@ -153,8 +153,11 @@ pub trait StateSpace {
         Self::Cost::ONE
     }
 
-    /// Returns an estimate of the cost of a cheapest path from `state` to a goal, or `None` if it is proven that no goal
-    /// can be reached. The default is 0 everywhere.
+    /// Returns an estimate of the cost of a cheapest path from `state` to a goal, or `None` for infinity: no goal can be reached from it.
+    /// The default is 0 everywhere.
+    ///
+    /// Searches discard a state whose value is infinite. Unless the space declares its heuristic [safe](Heuristic::Safe) or more, they then end
+    /// with [`Limit::DeadEnds`](crate::Limit::DeadEnds) instead of proving that there is no solution.
     #[inline]
     fn heuristic(&self, state: &Self::State) -> Option<Self::Cost> {
         let _ = state;

@@ -66,6 +66,7 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
             self.observer.start(&engine.node(id, 0));
         }
         if is_dead_end {
+            self.statistics.infinite_value = true;
             self.count_dead_end(engine, Current { id, depth: 0 });
             self.subtract_heap(engine.store_mut().release(id));
         }
@@ -173,6 +174,7 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
                 self.report_new(engine, id, current);
                 if arrival == Arrival::DeadEnd(id) {
                     let depth = current.depth + 1;
+                    self.statistics.infinite_value = true;
                     self.count_dead_end(engine, Current { id, depth });
                     self.subtract_heap(engine.store_mut().release(id));
                 }

@@ -149,6 +149,9 @@ pub enum Limit {
     /// Only states remain whose path costs add up to [`Cost::MAX`](crate::Cost::MAX) or more; the search cannot
     /// continue. Use a larger cost type.
     CostOverflow,
+    /// Every state was searched but those that the heuristic calls dead ends, and it is not declared [safe](crate::Heuristic::Safe):
+    /// there is no further solution if its infinite values are right. The search cannot continue.
+    DeadEnds,
     /// A method of a [`Fallible`](crate::Fallible) space failed; [`try_run`](crate::Search::try_run) returns the error.
     /// The search cannot continue.
     Failed,
@@ -173,6 +176,9 @@ impl fmt::Display for Limit {
             Limit::Failed => "a method of the space failed",
             Limit::Panicked => "a method of the space panicked",
             Limit::CostOverflow => "all remaining path costs are too large for their type",
+            Limit::DeadEnds => {
+                "no solution is left if the infinite values of the heuristic are right, which is not declared"
+            }
             Limit::Incomplete => "the search is incomplete and finds no further solution",
             Limit::States => "limit on the number of states that an engine can hold",
         })

@@ -502,6 +502,9 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         } else if self.statistics.cost_overflow && !(E::ANYTIME && self.first_solution.is_some()) {
             // After a solution only cheaper ones matter, and the discarded paths cost more than any solution.
             Step::Stopped(Limit::CostOverflow)
+        } else if self.distrusts_dead_ends() && !(E::ANYTIME && self.first_solution.is_some()) {
+            // What is proven of the best solution has the condition already.
+            Step::Stopped(Limit::DeadEnds)
         } else {
             Step::Exhausted
         })

@@ -13,6 +13,6 @@ pub enum Step {
     /// The frontier is empty: the whole space was searched.
     Exhausted,
     /// A limit stopped the search. After that limit is raised, the next step continues (except for
-    /// [`Limit::Depth`], [`Limit::States`], [`Limit::CostOverflow`], [`Limit::Failed`] and [`Limit::Panicked`]).
+    /// [`Limit::Depth`], [`Limit::States`], [`Limit::CostOverflow`], [`Limit::DeadEnds`], [`Limit::Failed`] and [`Limit::Panicked`]).
     Stopped(Limit),
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use proptest::collection::vec;
 use proptest::prelude::*;
 use search_core::beam::Doubling;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
-    Limit, MovedInPlace, Step, Weight, WithoutCycleCheck, a_star, beam, best_first, bidirectional,
-    branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star, iterative_deepening,
-    limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star, recursive_best_first,
-    sma_star, uniform_cost, weighted_a_star,
+    Heuristic, Limit, MovedInPlace, Step, Weight, WithoutCycleCheck, a_star, beam, best_first,
+    bidirectional, branch_and_bound, breadth_first, depth_first, hill_climbing, ida_star,
+    iterative_deepening, limited_discrepancy, mm, nbs, parallel_breadth_first, parallel_ida_star,
+    recursive_best_first, sma_star, uniform_cost, weighted_a_star,
 };
 use search_laws::{Entry, Gives, Graph, Promises, StoredStates, check_graph, table};
 
@@ -20,6 +21,20 @@ proptest! {
     #[test]
     fn every_search_satisfies_every_law(graph in graphs(9, 3)) {
         let kept = check_graph(&graph);
+        prop_assert!(kept.is_ok(), "{kept:?}");
+    }
+
+    /// Infinite where a goal can be reached, and not declared safe.
+    #[test]
+    fn a_heuristic_with_wrong_infinite_values_proves_nothing_false(
+        graph in graphs(7, 3),
+        infinite in vec(prop::bool::weighted(0.2), 7),
+    ) {
+        let values = (0..graph.nodes() as u32).zip(infinite).map(|(node, infinite)| {
+            graph.value(node).filter(|_| graph.has_goal(node) || !infinite)
+        });
+        let values: Vec<Option<u32>> = values.collect();
+        let kept = check_graph(&graph.with_heuristic(values).declare(Heuristic::Unknown));
         prop_assert!(kept.is_ok(), "{kept:?}");
     }
 }

@@ -8,8 +8,9 @@ use search_core::engine::Engine;
 use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     Heuristic, Limit, MovedInPlace, Outcome, Proven, Report, Search, Searchable, Step, Weight,
-    a_star, beam, best_first, branch_and_bound, hill_climbing, ida_star, recursive_best_first,
-    sma_star, space::Plain, uniform_cost, weighted_a_star,
+    a_star, beam, best_first, branch_and_bound, explicit_estimation, focal, hill_climbing,
+    ida_star, k_cheapest, recursive_best_first, sma_star, space::Plain, uniform_cost,
+    weighted_a_star,
 };
 
 use crate::common::a_star::distances;
@@ -115,6 +116,71 @@ fn the_value_of_the_start_is_a_claim() {
             }
         }
     }
+}
+
+/// Returns the reports of all searches that evaluate states, with their names.
+fn evaluating(map: &Map) -> Vec<(&'static str, Report<u16>)> {
+    let mut reports = claims(map);
+    reports.push(("greedy", best_first::graph((map, 0)).run()));
+    reports.push(("greedy tree", best_first::tree((map, 0)).run()));
+    reports.push(("focal", focal::graph(double(), (map, 0)).run()));
+    let explicit = explicit_estimation::graph(double(), (map, 0));
+    reports.push(("explicit estimation", explicit.run()));
+    reports
+}
+
+/// 0 -> 1 -> 2, the goal, where 1 is evaluated as a dead end.
+#[test]
+fn an_infinite_value_proves_that_there_is_no_solution_only_if_it_is_declared_safe() {
+    let mut map = Map::of(&[&[1], &[2], &[]], 2);
+    map.estimates[1] = None;
+    for (name, report) in evaluating(&map) {
+        let text = report.to_string();
+        assert!(
+            matches!(report.outcome, Outcome::Stopped(Limit::DeadEnds)),
+            "{name}: {text}"
+        );
+        assert!(
+            text.contains("if the infinite values of the heuristic are right"),
+            "{text}"
+        );
+        assert_eq!(report.counts.dead_ends, 1, "{name}");
+    }
+    for declared in [Heuristic::Safe, Heuristic::Admissible] {
+        for (name, report) in evaluating(&map.clone().declare(declared)) {
+            assert!(matches!(report.outcome, Outcome::Exhausted), "{name}");
+        }
+    }
+}
+
+/// 2 cannot be reached, and 1 has no successors: nothing was discarded.
+#[test]
+fn an_infinite_value_that_is_never_computed_changes_no_proof() {
+    let mut map = Map::of(&[&[1], &[], &[3], &[]], 3);
+    map.estimates[2] = None;
+    for (name, report) in evaluating(&map) {
+        assert!(matches!(report.outcome, Outcome::Exhausted), "{name}");
+    }
+}
+
+/// 0 -1-> 1 -1-> 3, the goal, and 0 -3-> 2 -3-> 3: all values are 0, but that of 1.
+#[test]
+fn an_infinite_value_may_hide_a_cheaper_path() {
+    let roads = [vec![(1, 1), (2, 3)], vec![(3, 1)], vec![(3, 3)], vec![]];
+    let mut map = Map::of_costs(&roads, 3);
+    map.estimates[1] = None;
+    for (name, report) in claims(&map) {
+        let claim = match name {
+            "weighted A*" => Proven::WithinFactorIfAdmissible(double()),
+            _ => Proven::OptimalIfAdmissible,
+        };
+        let found = report.solution().map(|found| (found.cost, found.proven));
+        assert_eq!(found, Some((Some(6), claim)), "{name}");
+    }
+    // It trusts only what is declared.
+    let mut paths = k_cheapest::paths((&map, 0));
+    let costs = paths.solutions().map(|found| found.cost);
+    assert_eq!(costs.collect::<Vec<_>>(), [Some(2), Some(6)]);
 }
 
 #[derive(PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! The law of lower bounds.
 
-use search_core::{Heuristic, StateSpace, Step};
+use search_core::{StateSpace, Step};
 
 use crate::Gives;
 use crate::case::Case;
@@ -16,7 +16,7 @@ pub(super) fn hold_at_each_moment(case: &Case<'_>) -> CheckResult {
         return Ok(());
     }
     let optimum = case.truth.distances[0];
-    let is_declared = case.graph.declared_heuristic() != Heuristic::Unknown;
+    let is_declared = case.graph.declared_heuristic().is_admissible();
     let mut search = case.search();
     let (mut best, mut cut_off, mut at_end) = (None, false, 0);
     for _ in 0..MAX_STEPS {

@@ -89,7 +89,7 @@ pub(super) fn is_consistent(case: &Case<'_>) -> CheckResult {
         started = true;
         check_lists(case, &search, &last.borrow().dead)?;
         if let Step::Exhausted | Step::Stopped(_) = step {
-            if let Step::Exhausted | Step::Stopped(Limit::Incomplete) = step {
+            if let Step::Exhausted | Step::Stopped(Limit::Incomplete | Limit::DeadEnds) = step {
                 ensure_eq!(
                     search.frontier_len(),
                     0,

@@ -35,8 +35,7 @@ const LAWS: [(Law, LawTest); 13] = [
 
 /// Tests every law on every search of the [`table`](crate::table) with this graph.
 ///
-/// The heuristic must have its [declared](search_core::Heuristic) properties and be `None` only where no goal can
-/// be reached. Searches without duplicate detection get a depth limit if there are too many paths.
+/// The heuristic must have its [declared](search_core::Heuristic) properties. Searches without duplicate detection get a depth limit if there are too many paths.
 ///
 /// # Errors
 /// Returns the first [`Violation`].

@@ -159,7 +159,7 @@ pub(super) fn heuristic_is_as_declared<P: StateSpace>(survey: &Survey<P>) -> Che
         if survey.goals[index] {
             ensure!(at node; value == Some(P::Cost::ZERO), "it is a goal, but its value is {value:?}");
         }
-        ensure!(at node; value.is_some() || distance.is_none(), "its value is that of a dead end, but the nearest goal costs {distance:?}");
+        ensure!(at node; value.is_some() || distance.is_none() || !declared.is_safe(), "its value is that of a dead end, but the nearest goal costs {distance:?}");
         if let (true, Some(value), Some(distance)) = (declared.is_admissible(), value, distance) {
             ensure!(at node; value <= distance, "its value is {value:?}, but the nearest goal costs {distance:?}");
         }

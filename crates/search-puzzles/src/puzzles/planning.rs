@@ -17,7 +17,7 @@ use crate::SpecError;
 use crate::compiled::{Compiled, SearchRequest};
 use crate::dedicated;
 use crate::erased::{AnyState, Capability, Erased};
-use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Unknown};
+use crate::heuristic::HeuristicProperty::{Admissible, Consistent, Safe};
 use crate::heuristic::{Heuristics, ZERO, heuristic, other, own};
 use crate::instance::PuzzleInstance;
 use crate::option::{TypedOption, Word};
@@ -75,9 +75,9 @@ const ADVICE: AlgorithmChoice = ("best-first", &[("heuristic", "ff")]);
 const HEURISTIC: Heuristics = heuristic(&[
     ("hmax", own(Consistent)),
     ("blind", other(Consistent)),
-    ("goal-count", other(Unknown)),
-    ("hadd", other(Unknown)),
-    ("ff", other(Unknown)),
+    ("goal-count", other(Safe)),
+    ("hadd", other(Safe)),
+    ("ff", other(Safe)),
     ("lm-cut", other(Admissible)),
     ("lm-cut-zone", other(Admissible)),
     ("lm-cut-border", other(Admissible)),

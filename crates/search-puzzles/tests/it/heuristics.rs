@@ -76,7 +76,7 @@ fn the_listed_property_is_what_the_space_declares() {
 /// On a map with four neighbours, more is consistent than with eight.
 #[test]
 fn what_is_declared_on_a_map_depends_on_the_neighbours() {
-    use Heuristic::{Admissible, Consistent, Unknown};
+    use Heuristic::{Admissible, Consistent, Safe};
     let declared = |neighbours, name| {
         let options = [("neighbours", neighbours), ("heuristic", name)];
         let instance = open("grid", &[], &options);
@@ -88,8 +88,8 @@ fn what_is_declared_on_a_map_depends_on_the_neighbours() {
         ("distance", Consistent, Consistent),
         ("octile", Consistent, Consistent),
         ("euclid", Consistent, Admissible),
-        ("manhattan", Consistent, Unknown),
-        ("distance-x2", Unknown, Unknown),
+        ("manhattan", Consistent, Safe),
+        ("distance-x2", Safe, Safe),
     ] {
         assert_eq!(declared("4", name), Some(four), "{name}");
         assert_eq!(declared("8", name), Some(eight), "{name}");
@@ -271,7 +271,7 @@ fn misplaced_tiles_are_counted_alike_by_compiled_searches() {
     assert_eq!(compiled.counts.generated, erased.counts.generated);
 }
 
-/// A slider can multiply any heuristic: 0 is blind, up to 1 A* stays optimal, beyond it nothing is declared.
+/// A slider can multiply any heuristic: 0 is blind, up to 1 A* stays optimal, beyond it only that it is safe.
 #[test]
 fn the_heuristic_of_an_erased_space_is_multiplied_exactly() {
     let (puzzle, words, options) = MISLED;
@@ -294,7 +294,7 @@ fn the_heuristic_of_an_erased_space_is_multiplied_exactly() {
     assert_eq!(of(1, 3).1, Heuristic::Admissible);
     assert_eq!(of(1, 3).2, ten);
     assert_eq!(of(1, 1).1, Heuristic::Consistent);
-    assert_eq!(of(2, 1).1, Heuristic::Unknown);
+    assert_eq!(of(2, 1).1, Heuristic::Safe);
     assert_eq!(of(2, 1).2, Some(Number::Whole(12)));
 }
 

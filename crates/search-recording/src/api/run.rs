@@ -91,7 +91,7 @@ pub struct CodeLine {
 pub struct End {
     /// `solved`, `exhausted` or `stopped`.
     pub how: &'static str,
-    /// The limit that stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`, `cost_overflow`, `failed`, `panicked`.
+    /// The limit that stopped it: `expansions`, `bytes`, `time`, `depth`, `states`, `incomplete`, `cost_overflow`, `dead_ends`, `failed`, `panicked`.
     pub limit: Option<&'static str>,
     /// A description of the end.
     pub text: String,

@@ -109,6 +109,7 @@ fn limit_name(limit: Limit) -> &'static str {
         Limit::States => "states",
         Limit::Incomplete => "incomplete",
         Limit::CostOverflow => "cost_overflow",
+        Limit::DeadEnds => "dead_ends",
         Limit::Failed => "failed",
         Limit::Panicked => "panicked",
         _ => "cancelled",

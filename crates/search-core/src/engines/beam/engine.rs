@@ -184,7 +184,7 @@ where
             }
         }
         if h.is_none() {
-            context.statistics.counts.dead_ends += 1;
+            context.statistics.note_infinite_value();
             if O::PRESENT {
                 context.observer.dead_end(&self.node(id, depth));
             }

@@ -342,7 +342,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> DepthFirst<P, T, 
             Decision::Cut(note) => {
                 context.statistics.nonzero_values += count_nonzero::<P, B>(&note);
             }
-            Decision::DeadEnd => context.statistics.counts.dead_ends += 1,
+            Decision::DeadEnd => context.statistics.note_infinite_value(),
             Decision::CostOverflow => {}
         }
         self.store.leave(context.space, id);
@@ -408,7 +408,7 @@ impl<P: StateSpace, T: PathStore<P>, B: Bound<P>, M: Moves<P>> Engine<P>
             context.statistics.note_f_increase();
         }
         if self.progress.current.is_none() {
-            context.statistics.counts.dead_ends += 1;
+            context.statistics.note_infinite_value();
             if O::PRESENT {
                 context.observer.dead_end(&self.node(0, 0));
             }

@@ -222,6 +222,7 @@ impl<B> Judge<'_, B> {
             Decision::DeadEnd => {
                 self.sums.generated += 1;
                 self.sums.dead_ends += 1;
+                self.sums.infinite_value = true;
                 None
             }
             Decision::CostOverflow => {
@@ -439,6 +440,7 @@ struct Sums {
     /// The number of heuristic values other than 0.
     nonzero_values: u64,
     cost_overflow: bool,
+    infinite_value: bool,
     deepest: u32,
     /// The greatest number of actions untried below the root at one time.
     open: usize,
@@ -458,5 +460,6 @@ impl Sums {
         counts.dead_ends += self.dead_ends;
         statistics.nonzero_values += self.nonzero_values;
         statistics.cost_overflow |= self.cost_overflow;
+        statistics.infinite_value |= self.infinite_value;
     }
 }

@@ -131,7 +131,7 @@ impl<P: StateSpace<State: Eq + Hash>> HillClimbing<P> {
         if h.is_some() {
             self.frontier.push_back(id);
         } else {
-            context.statistics.counts.dead_ends += 1;
+            context.statistics.note_infinite_value();
             if O::PRESENT {
                 context.observer.dead_end(&self.node(id, depth));
             }

@@ -8,6 +8,7 @@ use crate::problem::{Cost, Heuristic, StateSpace, Wraps, forward_methods};
 /// A space without the steps that a [`Restriction`] excludes.
 ///
 /// The heuristic of the space is used if it is declared admissible, as removing steps does not make it overestimate.
+/// Otherwise it is 0, and infinite only where the space declares that safe.
 pub(super) struct Restricted<P: StateSpace> {
     space: P,
     restriction: Restriction<P::State>,
@@ -49,10 +50,11 @@ impl<P: StateSpace<State: Eq + Hash>> Restricted<P> {
     }
 
     /// Returns a heuristic value that does not overestimate, if `value` is that of the space.
-    fn trusted(&self, value: P::Cost) -> P::Cost {
-        match self.space.declared_heuristic().is_admissible() {
-            true => value,
-            false => P::Cost::ZERO,
+    fn trusted(&self, value: Option<P::Cost>) -> Option<P::Cost> {
+        match self.space.declared_heuristic() {
+            Heuristic::Admissible | Heuristic::Consistent => value,
+            Heuristic::Safe => value.map(|_| P::Cost::ZERO),
+            Heuristic::Unknown => Some(P::Cost::ZERO),
         }
     }
 }
@@ -79,8 +81,7 @@ impl<P: StateSpace<State: Eq + Hash>> StateSpace for Restricted<P> {
     }
 
     fn heuristic(&self, state: &P::State) -> Option<P::Cost> {
-        let value = self.space.heuristic(state)?;
-        Some(self.trusted(value))
+        self.trusted(self.space.heuristic(state))
     }
 
     fn heuristic_of_successor(

@@ -155,7 +155,7 @@ impl<P: StateSpace, K: Check<P::State>> RecursiveBestFirst<P, K> {
             }
         }
         let Some(h) = h else {
-            context.statistics.counts.dead_ends += 1;
+            context.statistics.note_infinite_value();
             context.subtract_heap(self.store.release(id));
             return;
         };

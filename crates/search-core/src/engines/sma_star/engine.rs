@@ -195,7 +195,7 @@ fn evaluate<P: StateSpace, O: Observer<P>>(
     let h = context.space.heuristic(seen.state);
     match h {
         Some(h) => context.statistics.note_heuristic_value::<P>(h),
-        None => context.statistics.counts.dead_ends += 1,
+        None => context.statistics.note_infinite_value(),
     }
     if O::PRESENT {
         let seen = NodeView { h, ..seen };

@@ -129,10 +129,10 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Maximum<A
 
 /// The sum of two estimators.
 ///
-/// In general, the sum of two admissible estimators overestimates, so [`Sum::new`] guarantees nothing. It is admissible if the two are
+/// In general, the sum of two admissible estimators overestimates, so [`Sum::new`] guarantees only that it is safe, if both are. It is admissible if the two are
 /// additive: the cost of each action is divided between them, and each estimates what its shares add up to. For example, two pattern
 /// databases with disjoint patterns are additive if each action counts in only one of them. This property cannot be derived from the
-/// parts, so the caller of [`Sum::additive`] claims it. The claim has an effect only on spaces where both parts guarantee something,
+/// parts, so the caller of [`Sum::additive`] claims it. The claim has an effect only on spaces where both parts are admissible,
 /// as a part that may overestimate makes the sum overestimate.
 ///
 /// Source: R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, 2002.
@@ -145,7 +145,7 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Maximum<A
 /// let (space, start) = from_fn((3, 4), steps, |&at| at == (0, 0)).into_space_and_start();
 /// let x = Function::new(|at: &(u32, u32)| Some(at.0)).declared(Heuristic::Consistent);
 /// let y = Function::new(|at: &(u32, u32)| Some(at.1)).declared(Heuristic::Consistent);
-/// assert_eq!(Sum::new(x, y).guarantee(&space), Heuristic::Unknown);
+/// assert_eq!(Sum::new(x, y).guarantee(&space), Heuristic::Safe);
 /// // A step changes one of the two coordinates.
 /// let sum = Sum::additive(x, y, Heuristic::Consistent);
 /// assert_eq!(sum.guarantee(&space), Heuristic::Consistent);
@@ -158,18 +158,18 @@ pub struct Sum<A, B> {
 }
 
 impl<A, B> Sum<A, B> {
-    /// Creates the sum of two estimators, which guarantees nothing.
+    /// Creates the sum of two estimators, which is safe if both are.
     pub const fn new(one: A, other: B) -> Self {
         Sum {
             parts: (one, other),
-            claimed: Heuristic::Unknown,
+            claimed: Heuristic::Safe,
         }
     }
 
     /// Creates the sum of two estimators that the caller claims to be additive, with the property of the sum that follows from it.
     ///
-    /// Both need a property of their own, such as that of a [declared](Function::declared) closure: on a space where a part guarantees
-    /// nothing, neither does the sum.
+    /// Both need a property of their own, such as that of a [declared](Function::declared) closure: on a space where a part is not
+    /// admissible, neither is the sum.
     pub const fn additive(one: A, other: B, claimed: Heuristic) -> Self {
         Sum {
             parts: (one, other),
@@ -182,8 +182,8 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B>
     fn guarantee(&self, space: &P) -> Heuristic {
         let (one, other) = &self.parts;
         match one.guarantee(space).weaker(other.guarantee(space)) {
-            Heuristic::Unknown => Heuristic::Unknown,
-            _ => self.claimed,
+            parts if parts.is_admissible() => self.claimed,
+            parts => parts,
         }
     }
 
@@ -194,7 +194,7 @@ impl<P: StateSpace, A: Estimator<P>, B: Estimator<P>> Estimator<P> for Sum<A, B>
     }
 }
 
-/// A multiple of an estimator, which guarantees nothing if the factor is more than 1, and otherwise what [`Factor::guarantee`] returns.
+/// A multiple of an estimator, which guarantees what [`Factor::guarantee`] returns.
 ///
 /// [`weighted_a_star`](crate::weighted_a_star) weights by fractions as well, and proves how far its solutions are from the optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

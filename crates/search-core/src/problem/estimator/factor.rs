@@ -13,7 +13,7 @@ use crate::problem::{Cost, Decimal, Heuristic, Number, Weight};
 /// assert_eq!(half.of(7_u32), 3);
 /// assert_eq!(half.of(Decimal::from(7)).to_string(), "3.5");
 /// assert_eq!(half.guarantee(Heuristic::Consistent), Heuristic::Admissible);
-/// assert_eq!(Factor::whole(2).guarantee(Heuristic::Consistent), Heuristic::Unknown);
+/// assert_eq!(Factor::whole(2).guarantee(Heuristic::Consistent), Heuristic::Safe);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Factor {
@@ -91,15 +91,16 @@ impl Factor {
         })
     }
 
-    /// Returns the property of a heuristic whose values are those of another with this property, multiplied: nothing is known of it if
-    /// the factor is more than 1. By a smaller one, an admissible heuristic remains admissible; rounding may make it inconsistent.
+    /// Returns the property of a heuristic whose values are those of another with this property, multiplied: it is only
+    /// known to be safe if the factor is more than 1. By a smaller one, an admissible heuristic remains admissible; rounding may make it inconsistent.
     #[must_use]
     pub const fn guarantee(self, of: Heuristic) -> Heuristic {
         match (self.numerator, self.denominator) {
             // With a factor of 0, the dead ends remain, so the property does.
             (0 | 1, 1) => of,
             _ if self.is_at_most_one() => of.weaker(Heuristic::Admissible),
-            _ => Heuristic::Unknown,
+            // The infinite values remain.
+            _ => of.weaker(Heuristic::Safe),
         }
     }
 }

@@ -6,8 +6,8 @@
 //! | [`Zero`] | 0 | consistent |
 //! | [`Function`] | that of a closure | nothing, or as [declared](Function::declared) |
 //! | [`Maximum`] | the larger of two | the weaker of the two |
-//! | [`Sum`] | the sum of two | nothing, or as claimed by [`Sum::additive`] if both guarantee something |
-//! | [`Times`] | a multiple of one, by a whole number or a fraction | nothing beyond a factor of 1; admissible for fractions below |
+//! | [`Sum`] | the sum of two | safe if both are, or as claimed by [`Sum::additive`] if both are admissible |
+//! | [`Times`] | a multiple of one, by a whole number or a fraction | safe beyond a factor of 1 if the one is; admissible for fractions below if it is |
 //!
 //! [`StateSpace::with_heuristic`](crate::StateSpace::with_heuristic) searches a space with one of them in place of its own. All combine:
 //! ```
@@ -75,7 +75,8 @@ pub trait Estimator<P: StateSpace> {
         Self::GUARANTEE
     }
 
-    /// Returns the value of `state`, or `None` if it is proven that no goal can be reached from it.
+    /// Returns the value of `state`, or `None` for infinity: no goal can be reached from it. That there is no solution is proven by it only if
+    /// the estimator guarantees to be [safe](Heuristic::Safe).
     fn value(&self, space: &P, state: &P::State) -> Option<P::Cost>;
 
     /// Returns the value of `successor`, a successor of `state`. `before` is the value of `state`.

@@ -20,6 +20,9 @@ pub(crate) struct Statistics {
     /// Whether a state was discarded because its path costs [`Cost::MAX`] or more; then an empty frontier proves
     /// nothing.
     pub(crate) cost_overflow: bool,
+    /// Whether a state was discarded because its heuristic value is infinite; then an empty frontier proves nothing unless
+    /// the heuristic is safe.
+    pub(crate) infinite_value: bool,
     /// The number of heuristic values other than 0. Counted only if the space does not declare its heuristic
     /// admissible.
     pub(crate) nonzero_values: u64,
@@ -57,6 +60,7 @@ impl Statistics {
             .max(self.heap + part.peak_heap.saturating_sub(path_heap));
         self.full |= part.full;
         self.cost_overflow |= part.cost_overflow;
+        self.infinite_value |= part.infinite_value;
         self.nonzero_values += part.nonzero_values;
     }
 
@@ -64,6 +68,13 @@ impl Statistics {
     #[inline]
     pub(crate) fn note_heuristic_value<P: StateSpace>(&mut self, h: P::Cost) {
         self.nonzero_values += count_nonzero::<P>(h);
+    }
+
+    /// Counts a state that is discarded because its heuristic value is infinite.
+    #[inline]
+    pub(crate) fn note_infinite_value(&mut self) {
+        self.counts.dead_ends += 1;
+        self.infinite_value = true;
     }
 
     /// Returns `g + step`, or `None` if the sum is too large for its type, which is recorded as a cost overflow.

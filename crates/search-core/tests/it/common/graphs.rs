@@ -36,7 +36,7 @@ fn graph(nodes: Vec<(Vec<Edge>, bool, u32)>, heuristic: u8) -> Graph {
     let graph = graph.with_heuristic(values);
     match heuristic {
         1 => graph.declare(Heuristic::Admissible),
-        _ => graph,
+        _ => graph.declare(Heuristic::Safe),
     }
 }
 

@@ -303,7 +303,7 @@ fn admissibility(space: &Erased<'_>, start: &AnyState, bounds: &Bounds) -> Check
             .run()
     };
     let blind = match space.declared_heuristic() {
-        Heuristic::Unknown => Some(path(&space.clone().with_zero_heuristic())),
+        Heuristic::Unknown | Heuristic::Safe => Some(path(&space.clone().with_zero_heuristic())),
         Heuristic::Admissible | Heuristic::Consistent => None,
     };
     let blind = blind.filter(|report| !matches!(report.outcome, Outcome::Stopped(_)));

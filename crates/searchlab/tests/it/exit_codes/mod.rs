@@ -54,6 +54,24 @@ fn an_incomplete_search_is_12() {
     );
 }
 
+/// Regression test: a table that is infinite at a node from which the goal can be reached was taken for a proof.
+#[test]
+fn a_false_infinite_value_of_a_heuristic_is_12_and_a_right_one_11() {
+    let graph = |edge| format!("A B 1\n{edge}\nstart A\ngoal C\nh A 0\nh B inf\nh C 0\n");
+    let (wrong, right) = (graph("B C 1"), graph("C B 1"));
+    for algorithm in ["a-star", "best-first", "ida-star"] {
+        let solve = |text, format| ["solve", "graph", text, "-a", algorithm, "--format", format];
+        let report = stdout(12, &solve(&wrong, "grid"));
+        let condition = "no solution is left if the infinite values of the heuristic are right";
+        assert!(
+            report.starts_with(&format!("stopped: {condition}")),
+            "{report}"
+        );
+        assert!(stdout(12, &solve(&wrong, "json")).contains(condition));
+        assert!(stdout(11, &solve(&right, "grid")).starts_with("no solution"));
+    }
+}
+
 /// Regression test: this unsolvable board was searched until 16 GB were used.
 #[test]
 fn an_unsolvable_board_is_not_searched() {

@@ -96,7 +96,7 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> BestFirst<P, T, V> 
             }
         }
         if record.status == Status::DeadEnd {
-            context.statistics.counts.dead_ends += 1;
+            context.statistics.note_infinite_value();
             if O::PRESENT {
                 context.observer.dead_end(&self.node(id, depth));
             }
