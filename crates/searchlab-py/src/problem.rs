@@ -78,10 +78,11 @@ impl Core {
         let declared = match (heuristic_is, &heuristic) {
             (_, None) | ("consistent", _) => Heuristic::Consistent,
             ("admissible", _) => Heuristic::Admissible,
+            ("safe", _) => Heuristic::Safe,
             ("unknown", _) => Heuristic::Unknown,
             (other, _) => {
                 let message = format!(
-                    "heuristic_is: found {other:?}, expected \"unknown\", \"admissible\" or \"consistent\""
+                    "heuristic_is: found {other:?}, expected \"unknown\", \"safe\", \"admissible\" or \"consistent\""
                 );
                 return Err(PyValueError::new_err(message));
             }

@@ -1,5 +1,7 @@
 //! What a search found, as objects of Python.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use search_core::{Cost, Counts, Limit, Proven, StateSpace, Step, Written, cost::Number};
@@ -29,21 +31,8 @@ pub(crate) fn described<'py>(
     result.set_item("counts", counts(py, &answer.counts)?)?;
     result.set_item("ties", answer.ties.map(|ties| ties.to_string()))?;
     result.set_item("why_stopped", &answer.why_stopped)?;
-    let end = (answer.found.is_none() && answer.end == Step::Exhausted).then_some("no-solution");
-    let proven = answer
-        .found
-        .as_ref()
-        .map_or(Proven::Nothing, |found| found.proven);
-    result.set_item(
-        "proven",
-        (
-            end.unwrap_or_else(|| claim(proven)),
-            factor(proven),
-            is_conditional(proven),
-            end.map_or_else(|| proven.to_string(), |_| "no solution exists".to_owned()),
-        ),
-    )?;
     let found = answer.found.as_ref();
+    result.set_item("proven", proven(found, answer.end))?;
     result.set_item("depth", found.and_then(|found| found.depth))?;
     match (&core.kind, found) {
         (_, None) => {
@@ -57,6 +46,38 @@ pub(crate) fn described<'py>(
         }
     }
     Ok(result)
+}
+
+/// Returns the arguments of `Proven`: the claim, its factor, whether it is made only if the heuristic is admissible, or safe, and its text.
+fn proven(
+    found: Option<&SolutionText>,
+    end: Step,
+) -> (&'static str, Option<f64>, bool, bool, Cow<'static, str>) {
+    match (found, end) {
+        (None, Step::Exhausted) => (
+            "no-solution",
+            None,
+            false,
+            false,
+            "no solution exists".into(),
+        ),
+        (None, Step::Stopped(Limit::DeadEnds)) => {
+            let text =
+                "no solution exists if the heuristic is infinite only where no goal can be reached";
+            ("no-solution", None, false, true, text.into())
+        }
+        _ => {
+            let proven = found.map_or(Proven::Nothing, |found| found.proven);
+            let text = proven.to_string().into();
+            (
+                claim(proven),
+                factor(proven),
+                is_conditional(proven),
+                false,
+                text,
+            )
+        }
+    }
 }
 
 /// Sets the path of a puzzle of the catalog, whose states and actions are texts.
@@ -197,6 +218,7 @@ pub(crate) fn stop(limit: Limit) -> &'static str {
         Limit::Bytes => "bytes",
         Limit::States => "states",
         Limit::CostOverflow => "cost-overflow",
+        Limit::DeadEnds => "dead-ends",
         Limit::Incomplete => "incomplete",
         Limit::Panicked => "panicked",
         // An exception ends a search that is cancelled or fails.

@@ -320,7 +320,30 @@ def test_minus_zero_is_zero_and_an_infinite_heuristic_is_a_dead_end() -> None:
     assert str(sl.search(problem, "uniform-cost").cost) == "0.0"
     dead = sl.Problem(0, lambda s: [s + 1], lambda s: s == 3, lambda s: math.inf if s == 2 else 0)
     result = sl.search(dead, "a-star")
-    assert result.status == "exhausted" and result.counts.dead_ends == 1
+    assert (result.status, result.stopped_by) == ("stopped", "dead-ends") and result.counts.dead_ends == 1
+
+
+@pytest.mark.parametrize("remember", [True, False])
+def test_a_false_infinite_value_is_no_proof_that_there_is_no_solution(remember: bool) -> None:
+    def count(heuristic_is: str, dead: int) -> sl.Problem[int, None]:
+        return sl.Problem(
+            0, lambda s: [s + 1][: 3 - s], lambda s: s == 3, lambda s: math.inf if s == dead else 0,
+            heuristic_is=heuristic_is, remember=remember,
+        )
+
+    for algorithm in ("a-star", "best-first", "ida-star", "weighted-a-star", "sma-star", "branch-and-bound", "beam"):
+        found = sl.search(count("unknown", 2), algorithm)
+        assert not found and not found.proven and found.stopped_by == "dead-ends", algorithm
+        assert (found.proven.kind, found.proven.if_safe, found.proven.if_admissible) == ("no-solution", True, False)
+        assert str(found.proven) == "no solution exists if the heuristic is infinite only where no goal can be reached"
+        # What is declared is trusted; and a state that is never reached is not discarded.
+        declared = sl.search(count("safe", 2), algorithm)
+        assert declared.status == "exhausted" and declared.proven and not declared.proven.if_safe
+        assert sl.search(count("unknown", 4), algorithm)
+    assert sl.search(count("unknown", 2), "breadth-first").proven
+    assert sl.check(count("unknown", 2)).counterexample == "heuristic(2) is inf, but a path of cost 1 leads to a goal"
+    found = sl.Search(count("unknown", 2), "a-star").run()
+    assert found.proven.if_safe and pickle.loads(pickle.dumps(found)).proven == found.proven
 
 
 def test_an_exception_comes_through_with_a_note() -> None:

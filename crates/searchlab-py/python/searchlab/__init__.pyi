@@ -43,12 +43,12 @@ _S = TypeVar("_S", bound=Hashable)
 _A = TypeVar("_A")
 _S1 = TypeVar("_S1")
 _Cost: TypeAlias = int | float
-_HeuristicIs: TypeAlias = Literal["unknown", "admissible", "consistent"]
+_HeuristicIs: TypeAlias = Literal["unknown", "safe", "admissible", "consistent"]
 _Convention: TypeAlias = Literal["searchlab", "aima", "fast-downward"]
 _Status: TypeAlias = Literal["solved", "exhausted", "stopped"]
 _Stop: TypeAlias = Literal[
-    "expansions", "generations", "depth", "time", "bytes", "states", "cost-overflow", "incomplete",
-    "panicked",
+    "expansions", "generations", "depth", "time", "bytes", "states", "cost-overflow", "dead-ends",
+    "incomplete", "panicked",
 ]
 _Ties: TypeAlias = Literal[
     "fifo", "lifo", "low-h", "high-g", "low-g", "low-h,fifo", "high-g,fifo", "low-g,fifo"
@@ -449,6 +449,9 @@ class Proven:
     def factor(self) -> float | None: ...
     @property
     def if_admissible(self) -> bool: ...
+    @property
+    def if_safe(self) -> bool:
+        """Whether it is proven only if the heuristic is infinite only where no goal can be reached."""
     def __bool__(self) -> bool:
         """True if there is a proof without a condition."""
     def __str__(self) -> str: ...

@@ -124,7 +124,8 @@ def _heuristic(asked: _Asked, found: Any, goals: Any, complete: bool) -> tuple[s
     values = {state: asked.heuristic(state) for state in found}
     costs = _costs_to_goals(found, goals)
     # A state that was not expanded may be nearer to a goal, so the cost that is known is an upper bound: enough to refute.
-    for state, cost in costs.items():
+    # An infinite value is the worst fault, as searches discard the state.
+    for state, cost in sorted(costs.items(), key=lambda item: values[item[0]] != float("inf")):
         if _exceeds(values[state], cost):
             return "inadmissible", f"heuristic({state!r}) is {values[state]!r}, but a path of cost {cost!r} leads to a goal"
     for state, steps in found.items():

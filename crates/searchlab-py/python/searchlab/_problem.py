@@ -16,7 +16,8 @@ class Problem(Generic[S, A]):
     """A search problem. What its functions answer is remembered, so that a second search calls no Python.
 
     `yields` says what `successors` yields; it is never guessed, as a state may be a tuple too. Costs and heuristic values are
-    numbers of at least 0; whole ones stay whole, and an infinite heuristic value is a dead end. Bidirectional searches need
+    numbers of at least 0; whole ones stay whole. A state whose heuristic value is infinite is a dead end, which proves that there is no
+    solution only if the heuristic is declared "safe", or more. Bidirectional searches need
     `goals` and `predecessors`, which is "successors" if every step leads both ways at the same cost.
 
     `draw` returns a state as the text of an SVG picture, `text` as a line. `memory` is the most bytes to remember: a search that

@@ -76,15 +76,16 @@ class Counts(Mapping[str, int]):
 class Proven(Record):
     """What a search proves of its result. True if it is proven without a condition."""
 
-    __slots__ = ("kind", "factor", "if_admissible", "_text")
+    __slots__ = ("kind", "factor", "if_admissible", "if_safe", "_text")
 
     kind: str
     factor: float | None
     if_admissible: bool
+    if_safe: bool
     _text: str
 
     def __bool__(self) -> bool:
-        return self.kind != "nothing" and not self.if_admissible
+        return self.kind != "nothing" and not (self.if_admissible or self.if_safe)
 
     def __reduce__(self) -> Any:
         return Proven, (*self._values(), self._text)
