@@ -229,10 +229,11 @@ impl Definition {
         make: Make::Missing,
     };
 
-    /// Returns `true` if this is its name or an alias.
+    /// Returns `true` if this is its name or an alias, in upper or lower case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
+        is_it(&self.name) || self.aliases.iter().any(is_it)
     }
 
     /// Returns `true` for a method that one puzzle has of its own.
