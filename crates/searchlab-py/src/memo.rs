@@ -7,7 +7,10 @@ use pyo3::PyTraverseError;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
-use search_core::{Cost, cost::Number};
+use search_core::{
+    Cost,
+    cost::{Decimal, Number},
+};
 
 use crate::callbacks::{Callbacks, Direction};
 use crate::errors::UnhashableState;
@@ -75,7 +78,7 @@ enum Goal {
     Yes,
 }
 
-/// A known heuristic value in 8 bytes, of whole or of real numbers.
+/// A known heuristic value in 8 bytes, of whole, decimal or real numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Value(u64);
 
@@ -84,12 +87,18 @@ impl Value {
     const DEAD_END: Value = Value(u64::MAX - 1);
     /// The bit that marks real numbers, which are not negative: their sign bit is free.
     const REAL: u64 = 1 << 63;
+    /// The bit that marks decimals, in millionths, where that of real numbers is not set.
+    const DECIMAL: u64 = 1 << 62;
 
     /// Returns `None` if the number has no room: it is not remembered then.
     fn of(value: Option<Number>) -> Option<Value> {
         match value {
             None => Some(Value::DEAD_END),
-            Some(Number::Whole(whole)) => (whole < Value::REAL).then_some(Value(whole)),
+            Some(Number::Whole(whole)) => (whole < Value::DECIMAL).then_some(Value(whole)),
+            Some(Number::Decimal(decimal)) => {
+                let millionths = decimal.millionths();
+                (millionths < Value::DECIMAL).then_some(Value(millionths | Value::DECIMAL))
+            }
             Some(other) => Some(Value(f64::from(other).to_bits() | Value::REAL)),
         }
     }
@@ -97,8 +106,13 @@ impl Value {
     fn number(self) -> Option<Number> {
         match self {
             Value::DEAD_END => None,
-            Value(bits) if bits & Value::REAL == 0 => Some(Number::Whole(bits)),
-            Value(bits) => Some(Number::Real(f64::from_bits(bits & !Value::REAL))),
+            Value(bits) if bits & Value::REAL != 0 => {
+                Some(Number::Real(f64::from_bits(bits & !Value::REAL)))
+            }
+            Value(bits) if bits & Value::DECIMAL != 0 => Some(Number::Decimal(
+                Decimal::from_millionths(bits & !Value::DECIMAL),
+            )),
+            Value(bits) => Some(Number::Whole(bits)),
         }
     }
 }

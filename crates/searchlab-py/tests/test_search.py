@@ -110,6 +110,28 @@ def test_numbers_of_any_kind(cost: object, total: object) -> None:
     assert found.cost == total and type(found.cost) is type(total)
 
 
+@pytest.mark.parametrize("remember", [True, False])
+def test_fractions_and_decimals_are_exact(remember: bool) -> None:
+    for tenth, kind in ((Fraction(1, 10), Fraction), (Decimal("0.1"), Decimal)):
+        ways = {0: [(1, kind(3) * tenth)], 1: [(4, kind(0))], 2: [(3, tenth)], 3: [(4, tenth)]}
+        ways[0] += [(2, tenth)]
+        problem = sl.Problem(
+            0, ways.__getitem__, lambda n: n == 4, lambda n: tenth if n == 2 else 0, yields="state, cost", heuristic_is="admissible",
+            remember=remember,
+        )
+        # As floats, 0.1 + 0.1 + 0.1 is more than 0.3.
+        found = sl.search(problem, "a-star")
+        assert found.cost == 0.3 and found.proven
+        both = sl.paths(problem, 2)
+        assert sorted(len(one.path) for one in both) == [3, 4] and {one.cost for one in both} == {0.3}
+    for cost in (Fraction(1, 3), Decimal("0.0000001")):
+        third = sl.Problem(0, lambda n: [(n + 1, cost)], lambda n: n == 2, yields="state, cost")
+        with pytest.raises(ValueError, match="expected at most 6 decimal places"):
+            sl.search(third, "uniform-cost")
+    with pytest.raises(ValueError, match="cost is negative"):
+        sl.search(sl.Problem(0, lambda n: [(n + 1, Decimal(-1))], lambda n: n == 2, yields="state, cost"), "uniform-cost")
+
+
 def test_heuristic_values_are_numbers_too() -> None:
     for value, text in [(-1, "heuristic is negative"), (math.nan, "heuristic is not a number"), (None, "of type NoneType, expected a number")]:
         problem = sl.Problem(0, lambda n: [n + 1], lambda n: n == 2, lambda n: value)
