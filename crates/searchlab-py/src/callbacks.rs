@@ -1,15 +1,16 @@
 //! The functions of a problem, and what they return.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use pyo3::PyTraverseError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use search_core::{Cost, cost::Number};
+use search_core::{Cost, Limit, cost::Number};
 
-use crate::errors::InvalidProblem;
+use crate::errors::{CallEnd, CallLimits, InvalidProblem, PendingEnd};
 use crate::number::{number, shown};
 
 /// What `successors` yields for each successor. It is declared, as a state may be a tuple, too.
@@ -48,6 +49,49 @@ impl CountedFunction {
     fn call<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.function.bind(state.py()).call1((state,))
+    }
+}
+
+/// Looks at the clock between two items of an iterator, and at the limits, signals and other threads some times a second: an iterator
+/// without an end that is not written in Python, such as that of `itertools.count`, gives none of them a turn.
+struct CallWatch {
+    limits: CallLimits,
+    next: Instant,
+    yielded: u64,
+}
+
+impl CallWatch {
+    /// The time between two looks.
+    const PAUSE: Duration = Duration::from_millis(5);
+
+    fn new(limits: CallLimits) -> CallWatch {
+        CallWatch {
+            limits,
+            next: Instant::now() + CallWatch::PAUSE,
+            yielded: 0,
+        }
+    }
+
+    /// Counts an item.
+    fn look(&mut self, py: Python<'_>) -> Result<(), CallEnd> {
+        self.yielded += 1;
+        let now = Instant::now();
+        if now < self.next {
+            return Ok(());
+        }
+        self.next = now + CallWatch::PAUSE;
+        // Lets other threads run.
+        py.detach(|| ());
+        py.check_signals()?;
+        if self.limits.ends.is_some_and(|ends| now >= ends) {
+            return Err(CallEnd::Reached(Limit::Time));
+        }
+        // About what is held of each until the call has ended.
+        let bytes = self.yielded * size_of::<Neighbour<'_>>() as u64;
+        match self.limits.bytes {
+            Some(most) if bytes > most => Err(CallEnd::Reached(Limit::Bytes)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -135,13 +179,14 @@ impl Callbacks {
         ]
     }
 
-    /// Calls `each` with the successors or predecessors of a state, in order.
+    /// Calls `each` with the successors or predecessors of a state, in order, until an exception, or a limit that is checked between two of them.
     pub(crate) fn neighbours<'py>(
         &self,
         direction: Direction,
         state: &Bound<'py, PyAny>,
+        pending: &PendingEnd,
         mut each: impl FnMut(Neighbour<'py>) -> PyResult<()>,
-    ) -> PyResult<()> {
+    ) -> Result<(), CallEnd> {
         let (counted, name) = match (direction, &self.predecessors) {
             (Direction::Backward, Predecessors::By(function)) => (function, "predecessors"),
             _ => (&self.successors, "successors"),
@@ -159,15 +204,20 @@ impl Callbacks {
             }
             each(neighbour)
         };
+        let mut watch = CallWatch::new(pending.limits());
         // Most functions return lists.
         if let Ok(list) = answer.cast::<PyList>() {
-            return list.iter().try_for_each(each);
+            return list.iter().try_for_each(|item| {
+                watch.look(state.py())?;
+                Ok(each(item)?)
+            });
         }
         let all = answer.try_iter().map_err(|_| {
             let found = shown(&answer);
             PyTypeError::new_err(format!("{name}: found {found}, expected an iterable"))
         })?;
         for item in all {
+            watch.look(state.py())?;
             each(item?)?;
         }
         Ok(())
@@ -180,7 +230,8 @@ impl Callbacks {
         to: &Bound<'py, PyAny>,
     ) -> PyResult<(Option<Bound<'py, PyAny>>, Number)> {
         let mut cheapest: Option<Neighbour<'py>> = None;
-        self.neighbours(Direction::Forward, from, |neighbour| {
+        let pending = PendingEnd::default();
+        self.neighbours(Direction::Forward, from, &pending, |neighbour| {
             let is_cheaper = cheapest
                 .as_ref()
                 .is_none_or(|other| neighbour.cost < other.cost);

@@ -35,7 +35,7 @@ pub(crate) fn algorithms(py: Python<'_>, core: Option<&Bound<'_, Core>>) -> PyRe
     let supported = match core {
         None => None,
         Some(core) => {
-            let opened = core.get().open(py, false)?;
+            let opened = core.get().open(py, None, false)?;
             Some(catalog().algorithms_of(&opened.instance))
         }
     };

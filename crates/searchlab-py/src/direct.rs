@@ -11,7 +11,7 @@ use search_core::{
 };
 
 use crate::callbacks::{Callbacks, Direction};
-use crate::errors::PendingException;
+use crate::errors::PendingEnd;
 use crate::memo::{Memo, hash_of};
 
 /// The space. Each search has its own, so that an exception ends that search alone.
@@ -19,13 +19,22 @@ pub(crate) struct Direct {
     pub(crate) memo: Arc<Memo>,
     pub(crate) heuristic_is: Heuristic,
     pub(crate) goals: Vec<Object>,
-    pub(crate) raised: Arc<PendingException>,
+    pub(crate) hashed: Hashed,
+    pub(crate) raised: Arc<PendingEnd>,
 }
 
 /// A state: an object with its hash, which is asked for once. It takes 16 bytes, so that erased states hold it without a box.
 pub(crate) struct Object {
     object: Py<PyAny>,
     hash: isize,
+}
+
+/// Whether states are hashed. Searches without duplicate detection need no hashes, so that states may be lists: those that compare the states
+/// of a path compare all of them.
+#[derive(Clone, Copy)]
+pub(crate) enum Hashed {
+    Always,
+    Never,
 }
 
 thread_local! {
@@ -41,8 +50,11 @@ pub(crate) struct Successor {
 }
 
 impl Object {
-    pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let hash = hash_of(object)?;
+    pub(crate) fn new(object: &Bound<'_, PyAny>, hashed: Hashed) -> PyResult<Self> {
+        let hash = match hashed {
+            Hashed::Always => hash_of(object)?,
+            Hashed::Never => 0,
+        };
         let object = object.clone().unbind();
         Ok(Object { object, hash })
     }
@@ -88,8 +100,8 @@ impl Direct {
     fn each(&self, direction: Direction, state: &Object, mut visit: impl FnMut(Object, Number)) {
         let asked = Python::attach(|py| {
             self.callbacks()
-                .neighbours(direction, state.bind(py), |neighbour| {
-                    visit(Object::new(&neighbour.state)?, neighbour.cost);
+                .neighbours(direction, state.bind(py), &self.raised, |neighbour| {
+                    visit(Object::new(&neighbour.state, self.hashed)?, neighbour.cost);
                     Ok(())
                 })
         });

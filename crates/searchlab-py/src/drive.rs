@@ -10,9 +10,9 @@ use search_core::counts::Convention;
 use search_core::{Counts, Limit, Limits};
 use search_puzzles::{Algorithm, Answer, Slices, catalog, check_convention};
 
-use crate::errors::Refused;
+use crate::errors::{CallLimits, PendingEnd, Refused};
 use crate::problem::{Core, ProblemKind};
-use crate::result::described;
+use crate::result::{self, described};
 
 /// The target duration of a slice.
 pub(crate) const SLICE: Duration = Duration::from_millis(5);
@@ -40,28 +40,64 @@ impl SearchLimits {
     }
 }
 
+/// A function of Python that is called with the counts some times a second.
+struct Progress {
+    function: Py<PyAny>,
+    next: Instant,
+}
+
+impl Progress {
+    /// The time between two calls.
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    fn show(&mut self, py: Python<'_>, counts: &Counts) -> PyResult<()> {
+        if Instant::now() < self.next {
+            return Ok(());
+        }
+        self.function.call1(py, (result::counts(py, counts)?,))?;
+        self.next = Instant::now() + Progress::PAUSE;
+        Ok(())
+    }
+}
+
 /// What is checked between two slices.
 pub(crate) struct SliceCheck<'a> {
     core: &'a Core,
     algorithm: Algorithm,
     most: SearchLimits,
     started: Instant,
-    /// The exception of a signal, such as that of Ctrl-C.
+    pending: &'a PendingEnd,
+    progress: Option<Progress>,
+    /// The exception of a signal, such as that of Ctrl-C, or of the function that shows the progress.
     interrupted: Option<PyErr>,
 }
 
 impl<'a> SliceCheck<'a> {
-    pub(crate) fn new(core: &'a Core, algorithm: Algorithm, most: SearchLimits) -> PyResult<Self> {
-        if most.time.is_some_and(f64::is_nan) {
-            return Err(PyValueError::new_err("time: found nan, expected seconds"));
-        }
-        Ok(SliceCheck {
+    /// Creates the checks of a search on a problem whose functions end in `pending`: they keep to the limits, too.
+    pub(crate) fn new(
+        core: &'a Core,
+        pending: &'a PendingEnd,
+        algorithm: Algorithm,
+        most: SearchLimits,
+    ) -> Self {
+        SliceCheck {
             core,
             algorithm,
             most,
             started: Instant::now(),
+            pending,
+            progress: None,
             interrupted: None,
-        })
+        }
+    }
+
+    /// Shows the progress by a function of the counts, if there is one.
+    pub(crate) fn showing(mut self, function: Option<Py<PyAny>>) -> Self {
+        self.progress = function.map(|function| Progress {
+            function,
+            next: self.started + Progress::PAUSE,
+        });
+        self
     }
 
     /// Returns the limit that ends the search, if one does.
@@ -69,7 +105,9 @@ impl<'a> SliceCheck<'a> {
         let signals = Python::attach(|py| {
             // Lets other threads run.
             py.detach(|| ());
+            let progress = self.progress.as_mut();
             py.check_signals()
+                .and_then(|()| progress.map_or(Ok(()), |to| to.show(py, counts)))
                 .map_err(|error| noted(py, error, self.algorithm, counts))
         });
         if let Err(error) = signals {
@@ -84,12 +122,36 @@ impl<'a> SliceCheck<'a> {
         let held = counts.bytes.saturating_add(remembered);
         let is_full = self.most.bytes.is_some_and(|most| held > most);
         let is_full = is_full || self.core.memory().is_some_and(|most| remembered > most);
-        is_full.then_some(Limit::Bytes)
+        if is_full {
+            return Some(Limit::Bytes);
+        }
+        let left = |most: Option<u64>, held: u64| most.map(|most| most.saturating_sub(held));
+        let bytes = [
+            left(self.most.bytes, held),
+            left(self.core.memory(), remembered),
+        ];
+        self.pending.set_limits(CallLimits {
+            ends: self.ends(),
+            bytes: bytes.into_iter().flatten().min(),
+        });
+        None
+    }
+
+    /// Returns when the search ends, if that is limited and can be represented.
+    fn ends(&self) -> Option<Instant> {
+        let most = Duration::try_from_secs_f64(self.most.time?).ok()?;
+        self.started.checked_add(most)
     }
 
     /// Raises the exception of a signal, if there was one.
-    pub(crate) fn raise(self) -> PyResult<()> {
-        self.interrupted.map_or(Ok(()), Err)
+    pub(crate) fn raise(mut self) -> PyResult<()> {
+        self.interrupted.take().map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for SliceCheck<'_> {
+    fn drop(&mut self) {
+        self.pending.set_limits(CallLimits::default());
     }
 }
 
@@ -179,12 +241,14 @@ fn convention(name: &str) -> PyResult<Convention> {
 
 /// Searches to the end, or to a limit, and returns what a `Result` is made of.
 #[pyfunction]
+#[pyo3(signature = (core, text, convention_name, most, progress=None))]
 pub(crate) fn search<'py>(
     py: Python<'py>,
     core: &Bound<'py, Core>,
     text: &str,
     convention_name: &str,
     most: SearchLimits,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let _nested = Nested::enter()?;
     let core = core.get();
@@ -192,15 +256,18 @@ pub(crate) fn search<'py>(
     let convention = convention(convention_name)?;
     check_convention(convention, algorithm).map_err(Refused::new_err)?;
     let calls = core.number_of_calls();
-    let opened = core.open(py, false)?;
+    let opened = core.open(py, Some(algorithm), false)?;
     let run = || -> PyResult<Answer> {
         let search = opened.instance.search_counted(algorithm, convention);
         let search = search.map_err(|error| refused(core, &error))?;
-        let mut between = SliceCheck::new(core, algorithm, most)?;
+        let mut between = SliceCheck::new(core, &opened.raised, algorithm, most).showing(progress);
         let slices = Slices::new(search, most.of_engine(), SLICE);
         let answer = slices.answer(&mut |counts| between.limit(counts));
         between.raise()?;
-        Ok(answer.counted(convention))
+        Ok(Answer {
+            end: opened.raised.explain(answer.end),
+            ..answer.counted(convention)
+        })
     };
     let answer = match core.kind {
         // Such a search calls Python all the time.

@@ -74,7 +74,7 @@ impl Explorer {
             service = service.preloaded(Preloaded {
                 name: name.clone(),
                 about: "a problem in Python".to_owned(),
-                instances: vec![core.get().open(py, true)?.instance],
+                instances: vec![core.get().open(py, None, true)?.instance],
             });
         }
         let opened = service.open(&spec);
@@ -172,7 +172,8 @@ impl Explorer {
         if let Some((_, core)) = problem {
             // A space of its own: an exception of a function ends the run alone.
             let failed = |error: PyErr| ApiError::new(ErrorKind::Refused, error.to_string());
-            let ProblemInstance { instance, .. } = core.get().open(py, true).map_err(failed)?;
+            let ProblemInstance { instance, .. } =
+                core.get().open(py, None, true).map_err(failed)?;
             opened.instance = instance;
         }
         let number = STARTED.fetch_add(1, Ordering::Relaxed);

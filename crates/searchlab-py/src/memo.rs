@@ -13,7 +13,7 @@ use search_core::{
 };
 
 use crate::callbacks::{Callbacks, Direction};
-use crate::errors::UnhashableState;
+use crate::errors::{CallEnd, PendingEnd, UnhashableState};
 
 /// The number of a state.
 pub(crate) type Id = u32;
@@ -160,7 +160,7 @@ pub(crate) fn hash_of(state: &Bound<'_, PyAny>) -> PyResult<isize> {
         }
         let kind = state.get_type();
         let message = format!(
-            "a state must be hashable, found one of {kind}: use a tuple instead of a list or an array, and a frozenset instead of a set"
+            "a state must be hashable, found one of {kind}: use a tuple instead of a list or an array, and a frozenset instead of a set, or search with tree=True"
         );
         let better = UnhashableState::new_err(message);
         better.set_cause(py, Some(error));
@@ -237,27 +237,39 @@ impl Memo {
     }
 
     /// Returns the steps of a state, and asks Python for them if they are not known.
-    pub(crate) fn steps(&self, id: Id, direction: Direction) -> PyResult<Range> {
+    pub(crate) fn steps(
+        &self,
+        id: Id,
+        direction: Direction,
+        pending: &PendingEnd,
+    ) -> Result<Range, CallEnd> {
         let range = self.known().steps(direction).range(id);
         match range {
             Some(range) => Ok(range),
-            None => Python::attach(|py| self.ask_steps(py, id, direction)),
+            None => Python::attach(|py| self.ask_steps(py, id, direction, pending)),
         }
     }
 
-    fn ask_steps(&self, py: Python<'_>, id: Id, direction: Direction) -> PyResult<Range> {
+    fn ask_steps(
+        &self,
+        py: Python<'_>,
+        id: Id,
+        direction: Direction,
+        pending: &PendingEnd,
+    ) -> Result<Range, CallEnd> {
         let state = self.state(py, id);
         let (mut targets, mut costs, mut actions) = (Vec::new(), Vec::new(), Vec::new());
-        self.callbacks.neighbours(direction, &state, |neighbour| {
-            // Empty while all are 1, as in the columns.
-            if !costs.is_empty() || !matches!(neighbour.cost, Number::Whole(1)) {
-                costs.resize(targets.len(), Number::Whole(1));
-                costs.push(neighbour.cost);
-            }
-            targets.push(self.intern(&neighbour.state)?);
-            actions.extend(neighbour.action.map(Bound::unbind));
-            Ok(())
-        })?;
+        self.callbacks
+            .neighbours(direction, &state, pending, |neighbour| {
+                // Empty while all are 1, as in the columns.
+                if !costs.is_empty() || !matches!(neighbour.cost, Number::Whole(1)) {
+                    costs.resize(targets.len(), Number::Whole(1));
+                    costs.push(neighbour.cost);
+                }
+                targets.push(self.intern(&neighbour.state)?);
+                actions.extend(neighbour.action.map(Bound::unbind));
+                Ok(())
+            })?;
         let mut known = self.known();
         let steps = known.steps(direction);
         // The function itself may have searched, and asked for the same.

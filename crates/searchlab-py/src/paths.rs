@@ -29,16 +29,16 @@ pub(crate) fn paths<'py>(
     let core = core.get();
     let algorithm = algorithm(core, "a-star")?;
     let calls = core.number_of_calls();
-    let opened = core.open(py, false)?;
+    let opened = core.open(py, Some(algorithm), false)?;
     let run = || -> PyResult<Vec<Answer>> {
-        let mut between = SliceCheck::new(core, algorithm, most)?;
+        let mut between = SliceCheck::new(core, &opened.raised, algorithm, most);
         let search = opened.instance.cheapest_paths();
         let mut slices = Slices::new(search, most.of_engine(), SLICE);
         let mut answers = Vec::new();
         while answers.len() < k {
             let next = slices.next_solution(&mut |counts| between.limit(counts));
             let is_last = next.is_err();
-            answers.push(slices.ended(next));
+            answers.push(slices.ended(next.map_err(|end| opened.raised.explain(end))));
             if is_last {
                 break;
             }
@@ -76,7 +76,7 @@ pub(crate) fn distances<'py>(
     let core = core.get();
     let most_cost = cost.map(|cost| number(&cost, "cost")).transpose()?;
     let algorithm: Algorithm = algorithm(core, "uniform-cost")?;
-    let opened = core.open(py, false)?;
+    let opened = core.open(py, Some(algorithm), false)?;
     let (space, start) = opened
         .instance
         .erased()
@@ -86,7 +86,7 @@ pub(crate) fn distances<'py>(
         ProblemKind::Catalog(..) => Ok(written(&space, state).into_pyobject(py)?.into_any()),
     };
     let mut search = uniform_cost::distances((&space, start));
-    let mut between = SliceCheck::new(core, algorithm, most)?;
+    let mut between = SliceCheck::new(core, &opened.raised, algorithm, most);
     let limits = most.of_engine();
     let mut failed: Option<PyErr> = None;
     let end = loop {
@@ -118,7 +118,7 @@ pub(crate) fn distances<'py>(
         });
         match end {
             Step::Stopped(Limit::Expansions) if !is_last => {}
-            end => break end,
+            end => break opened.raised.explain(end),
         }
     };
     between.raise()?;

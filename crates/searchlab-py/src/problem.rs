@@ -15,9 +15,9 @@ use search_puzzles::erased::{AnyState, Capable, Erasable, Erased};
 use search_puzzles::{Algorithm, DEFAULT_ALGORITHM, Instance, Spec, SpecError, catalog};
 
 use crate::callbacks::{Callbacks, Direction, FunctionArguments, Yields};
-use crate::direct::{Direct, Object};
-use crate::errors::{PendingException, Refused, TextWarning};
-use crate::memo::Memo;
+use crate::direct::{Direct, Hashed, Object};
+use crate::errors::{PendingEnd, Refused, TextWarning};
+use crate::memo::{Memo, hash_of};
 use crate::space::MemoSpace;
 
 /// A search problem.
@@ -49,7 +49,7 @@ pub(crate) struct Functions {
 /// An instance of a problem for one search, and the exception that ends it.
 pub(crate) struct ProblemInstance {
     pub(crate) instance: Instance,
-    pub(crate) raised: Arc<PendingException>,
+    pub(crate) raised: Arc<PendingEnd>,
 }
 
 #[pymethods]
@@ -161,9 +161,10 @@ impl Core {
     /// Asks for the successors of these states, and whether they are goals, so that searches call Python for the heuristic alone.
     fn remember(&self, states: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
         if let Some(memo) = self.memo() {
+            let pending = PendingEnd::default();
             for state in &states {
                 let id = memo.intern(state)?;
-                memo.steps(id, Direction::Forward)?;
+                memo.steps(id, Direction::Forward, &pending)?;
                 memo.is_goal(id)?;
             }
         }
@@ -248,15 +249,20 @@ impl Core {
         }
     }
 
-    /// Opens the problem for one search. Its states are written as text only if they are shown.
+    /// Opens the problem for one search, by `algorithm` if that is known. Its states are written as text only if they are shown.
     ///
     /// Puzzles of the catalog have no start if their clues contradict each other; the search ends at once then.
-    pub(crate) fn open(&self, py: Python<'_>, is_shown: bool) -> PyResult<ProblemInstance> {
-        let raised = Arc::new(PendingException::default());
+    pub(crate) fn open(
+        &self,
+        py: Python<'_>,
+        algorithm: Option<Algorithm>,
+        is_shown: bool,
+    ) -> PyResult<ProblemInstance> {
+        let raised = Arc::new(PendingEnd::default());
         let instance = match &self.kind {
             ProblemKind::Catalog(instance, _) => instance.clone(),
             ProblemKind::Functions(functions) => {
-                functions.instance(py, is_shown, Arc::clone(&raised))?
+                functions.instance(py, algorithm, is_shown, Arc::clone(&raised))?
             }
         };
         Ok(ProblemInstance { instance, raised })
@@ -290,14 +296,24 @@ impl Functions {
     fn instance(
         &self,
         py: Python<'_>,
+        algorithm: Option<Algorithm>,
         is_shown: bool,
-        raised: Arc<PendingException>,
+        raised: Arc<PendingEnd>,
     ) -> PyResult<Instance> {
         let (memo, heuristic_is) = (Arc::clone(&self.memo), self.heuristic_is);
         let is_backward = memo.callbacks.has_predecessors() && !self.goals.is_empty();
         let goals = self.goals.iter().map(|goal| goal.bind(py));
         let start = self.start.bind(py);
-        if self.remember {
+        // What is remembered is found by its hash.
+        let detects_no_duplicates = |algorithm: Algorithm| {
+            let detection = algorithm.settings().duplicate_detection;
+            algorithm.is_linear_space() || detection.is_tree(false)
+        };
+        let hashed = match algorithm.is_some_and(detects_no_duplicates) && hash_of(start).is_err() {
+            true => Hashed::Never,
+            false => Hashed::Always,
+        };
+        if let (true, Hashed::Always) = (self.remember, hashed) {
             let start = memo.intern(start)?;
             let goals = goals.map(|goal| memo.intern(goal));
             let space = MemoSpace {
@@ -309,11 +325,12 @@ impl Functions {
             let space = capable(Erased::of_fallible(space), is_backward, is_shown);
             Ok(Instance::compiled(space.inverse(), start))
         } else {
-            let start = Object::new(start)?;
-            let goals = goals.map(Object::new);
+            let start = Object::new(start, hashed)?;
+            let goals = goals.map(|goal| Object::new(goal, hashed));
             let space = Direct {
                 heuristic_is,
                 goals: goals.collect::<PyResult<_>>()?,
+                hashed,
                 raised,
                 memo,
             };

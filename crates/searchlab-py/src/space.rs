@@ -10,7 +10,7 @@ use search_core::{
 };
 
 use crate::callbacks::Direction;
-use crate::errors::PendingException;
+use crate::errors::PendingEnd;
 use crate::memo::{Id, Memo};
 
 /// The space. Each search has its own, so that an exception ends that search alone.
@@ -18,7 +18,7 @@ pub(crate) struct MemoSpace {
     pub(crate) memo: Arc<Memo>,
     pub(crate) heuristic_is: Heuristic,
     pub(crate) goals: Vec<Id>,
-    pub(crate) raised: Arc<PendingException>,
+    pub(crate) raised: Arc<PendingEnd>,
 }
 
 /// A step from a state.
@@ -30,7 +30,10 @@ pub(crate) struct Step {
 
 impl MemoSpace {
     fn each(&self, state: Id, direction: Direction, visit: impl FnMut(Id, Number)) {
-        if let Some(range) = self.raised.keep(self.memo.steps(state, direction)) {
+        if let Some(range) = self
+            .raised
+            .keep(self.memo.steps(state, direction, &self.raised))
+        {
             self.memo.each(range, direction, visit);
         }
     }
@@ -56,7 +59,10 @@ impl StateSpace for MemoSpace {
     }
 
     fn actions(&self, &state: &Id, out: &mut Vec<Step>) {
-        if let Some(range) = self.raised.keep(self.memo.steps(state, Direction::Forward)) {
+        if let Some(range) =
+            self.raised
+                .keep(self.memo.steps(state, Direction::Forward, &self.raised))
+        {
             out.extend(range.indices().map(|index| Step { index, from: state }));
         }
     }
@@ -122,7 +128,9 @@ impl Written for MemoSpace {
     fn write_action(&self, step: &Step, out: &mut dyn fmt::Write) -> fmt::Result {
         let text = Python::attach(|py| {
             let action = self.memo.action(py, step.index);
-            action.map_or(Ok(String::new()), |action| Ok(action.str()?.to_string()))
+            action.map_or(PyResult::Ok(String::new()), |action| {
+                Ok(action.str()?.to_string())
+            })
         });
         out.write_str(&self.raised.keep(text).unwrap_or_default())
     }

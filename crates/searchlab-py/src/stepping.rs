@@ -18,7 +18,7 @@ use search_puzzles::{
 use self_cell::self_cell;
 
 use crate::drive::{SLICE, SearchLimits, SliceCheck, algorithm, noted, refused};
-use crate::errors::PendingException;
+use crate::errors::PendingEnd;
 use crate::number::to_python;
 use crate::problem::{Core, ProblemInstance, ProblemKind};
 use crate::result::{counts, described, object, written};
@@ -42,7 +42,7 @@ self_cell! {
 pub(crate) struct Stepper {
     core: Py<Core>,
     held: OwnedSearch,
-    raised: Arc<PendingException>,
+    raised: Arc<PendingEnd>,
     algorithm: Algorithm,
     seen: Rc<RefCell<StepEvents>>,
     steps: u64,
@@ -114,7 +114,7 @@ impl Stepper {
     #[new]
     fn new(py: Python<'_>, core: Py<Core>, text: &str) -> PyResult<Stepper> {
         let algorithm = algorithm(core.get(), text)?;
-        let ProblemInstance { instance, raised } = core.get().open(py, false)?;
+        let ProblemInstance { instance, raised } = core.get().open(py, Some(algorithm), false)?;
         let seen = Rc::new(RefCell::new(StepEvents::default()));
         let held = OwnedSearch::try_new(instance, |instance| {
             let (space, start) = instance.erased().ok_or_else(|| {
@@ -194,10 +194,18 @@ impl Stepper {
     }
 
     /// Runs to the next solution, of an anytime search to its best one, to the end, or to a limit.
-    fn run(&mut self, py: Python<'_>, most: SearchLimits) -> PyResult<()> {
+    #[pyo3(signature = (most, progress=None))]
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        most: SearchLimits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<()> {
         self.raise(py)?;
         let core = self.core.clone_ref(py);
-        let mut between = SliceCheck::new(core.get(), self.algorithm, most)?;
+        let pending = Arc::clone(&self.raised);
+        let between = SliceCheck::new(core.get(), &pending, self.algorithm, most);
+        let mut between = between.showing(progress);
         let mut slicing = Slicing::new(most.of_engine(), SLICE);
         let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
         loop {
@@ -264,7 +272,7 @@ impl Stepper {
     /// Stores how a call ended: with a solution, or without a further one.
     fn ended(&mut self, next: Result<SolutionText, Step>) {
         let is_anytime = self.held.with_dependent(|_, search| search.is_anytime());
-        self.end = match next {
+        self.end = match next.map_err(|end| self.raised.explain(end)) {
             Ok(found) => {
                 self.found = Some(found);
                 Step::Solution

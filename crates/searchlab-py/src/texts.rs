@@ -26,7 +26,7 @@ pub(crate) struct Texts {
 impl Texts {
     #[new]
     fn new(py: Python<'_>, core: &Bound<'_, Core>) -> PyResult<Texts> {
-        let instance = core.get().open(py, true)?.instance;
+        let instance = core.get().open(py, None, true)?.instance;
         let states = Mutex::default();
         Ok(Texts { instance, states })
     }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use search_core::drawing::Backdrop;
 use search_core::{Drawn, Step, Written, engine::Watch};
 use search_puzzles::erased::{AnyState, Capability, Erased};
-use search_puzzles::{Instance, Slices, stepping};
+use search_puzzles::{Algorithm, Instance, Slices, stepping};
 use search_trace::{Run, Tree, csv, jsonl, picture, posthoc, posthoc_drawn};
 
 use crate::drive::{SLICE, SearchLimits, SliceCheck, algorithm, refused};
@@ -20,18 +20,17 @@ const STEPS: u64 = 256;
 /// Runs a search again with an observer: to its first solution, of an anytime search to its best one, to the end, or to a limit.
 fn again<'p>(
     core: &Core,
-    text: &str,
+    algorithm: Algorithm,
     most: SearchLimits,
     opened: &'p ProblemInstance,
     observer: Watch<'_, Erased<'p>>,
 ) -> PyResult<()> {
-    let algorithm = algorithm(core, text)?;
     let (space, start) = erased(&opened.instance)?;
     let search = stepping(space, start, algorithm, Some(observer));
     let mut search = search.map_err(|error| refused(core, &error))?;
     // Step by step: at the end of a slice, the observer would be told that the search has ended.
     search.set_limits(most.of_engine());
-    let mut between = SliceCheck::new(core, algorithm, most)?;
+    let mut between = SliceCheck::new(core, &opened.raised, algorithm, most);
     let is_anytime = search.is_anytime();
     for step in 1_u64.. {
         match search.step() {
@@ -66,8 +65,9 @@ pub(crate) fn trace(
     most: SearchLimits,
 ) -> PyResult<String> {
     let core = core.get();
-    let opened = core.open(py, true)?;
-    let again = |observer| again(core, text, most, &opened, observer);
+    let algorithm = algorithm(core, text)?;
+    let opened = core.open(py, Some(algorithm), true)?;
+    let again = |observer| again(core, algorithm, most, &opened, observer);
     let (space, _) = erased(&opened.instance)?;
     let show = |state: &AnyState, out: &mut dyn fmt::Write| space.write_state(state, out);
     let written = match format {
@@ -119,7 +119,7 @@ pub(crate) fn pictures(
 ) -> PyResult<Option<Vec<String>>> {
     let core = core.get();
     let algorithm = algorithm(core, text)?;
-    let opened = core.open(py, true)?;
+    let opened = core.open(py, Some(algorithm), true)?;
     let (space, start) = erased(&opened.instance)?;
     if !space.has(Capability::Drawn) {
         return Ok(None);
@@ -127,7 +127,7 @@ pub(crate) fn pictures(
     let search = || {
         let search = opened.instance.search(algorithm);
         let search = search.map_err(|error| refused(core, &error))?;
-        let mut between = SliceCheck::new(core, algorithm, most)?;
+        let mut between = SliceCheck::new(core, &opened.raised, algorithm, most);
         let slices = Slices::new(search, most.of_engine(), SLICE);
         let answer = slices.answer(&mut |counts| between.limit(counts));
         between.raise()?;

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import enum
+import itertools
 import math
 import pickle
+import sys
 import threading
+import time as clock
+import types
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -409,6 +414,97 @@ def test_limits_are_a_status() -> None:
     assert sl.search(endless, "breadth-first", time=0.02).stopped_by == "time"
     assert sl.search(endless, "breadth-first", bytes=1 << 20).stopped_by == "bytes"
     assert not stopped and stopped.path is None
+
+
+def test_a_limit_is_a_whole_number_of_any_type_and_not_negative() -> None:
+    endless = sl.Problem(0, lambda s: [s + 1], lambda s: False)
+    assert sl.search(endless, "breadth-first", expansions=1e2, bytes=1e9).counts.expanded == 100
+    assert sl.Search(endless, "breadth-first").run(expansions=1e2).counts.expanded == 100
+    for limits, message in [
+        ({"time": -1}, "time: found -1, expected seconds, at least 0"),
+        ({"time": math.nan}, "time: found nan, expected seconds"),
+        ({"expansions": -1}, "expansions: found -1, expected a whole number of at least 0"),
+        ({"expansions": 1.5}, "expansions: found 1.5, expected a whole number"),
+        ({"bytes": math.inf}, "bytes: found inf, expected a whole number"),
+    ]:
+        for call in (sl.search, sl.distances):
+            with pytest.raises(ValueError, match=message):
+                call(endless, **limits)
+    with pytest.raises(TypeError, match="depth: found '3', expected a whole number"):
+        sl.search(endless, depth="3")
+
+
+@pytest.mark.parametrize("remember", [True, False])
+@pytest.mark.parametrize("iterator", ["generator", "count", "slow"])
+def test_limits_hold_within_the_successors_of_a_state(iterator: str, remember: bool) -> None:
+    def same() -> Iterator[int]:
+        while True:
+            yield 1
+
+    def slow() -> Iterator[int]:
+        for number in range(3000):
+            clock.sleep(0.01)
+            yield number
+
+    endless = {"generator": same, "count": itertools.count, "slow": slow}[iterator]
+    problem = sl.Problem(-1, lambda s: endless(), lambda s: False, remember=remember)
+    for algorithm in ("breadth-first", "depth-first", "a-star"):
+        stopped = sl.search(problem, algorithm, time=0.1)
+        assert (stopped.status, stopped.stopped_by, stopped.counts.expanded) == ("stopped", "time", 1), algorithm
+        assert not stopped.proven
+    if iterator != "slow":
+        assert sl.search(problem, "breadth-first", bytes=2_000_000).stopped_by == "bytes"
+    run = sl.Search(problem, "a-star")
+    assert run.run(time=0.1).stopped_by == "time"
+    assert sl.distances(problem, time=0.1).stopped_by == "time"
+    assert sl.paths(problem, 2, time=0.1)[-1].stopped_by == "time"
+
+
+def test_names_of_algorithms_may_be_those_of_textbooks() -> None:
+    for name, algorithm in [("A*", "a-star"), ("dijkstra", "uniform-cost"), ("Dijkstra", "uniform-cost"), ("BFS", "breadth-first"), ("IDA*", "ida-star")]:
+        assert sl.search(hard(), name, expansions=10).algorithm.partition(":")[0] == algorithm
+
+
+def test_progress_is_shown_by_a_function_of_the_counts() -> None:
+    endless = sl.Problem(0, lambda s: [s + 1], lambda s: False)
+    seen: list[sl.Counts] = []
+    stopped = sl.search(endless, "breadth-first", time=0.5, progress=seen.append)
+    assert stopped.stopped_by == "time" and seen
+    expanded = [counts.expanded for counts in seen]
+    assert expanded == sorted(expanded) and expanded[-1] <= stopped.counts.expanded
+    assert all(counts.elapsed is not None for counts in seen)
+    seen.clear()
+    sl.Search(endless, "breadth-first").run(time=0.5, progress=seen.append)
+    assert seen
+    with pytest.raises(ZeroDivisionError):
+        sl.search(endless, "breadth-first", progress=lambda counts: 1 // 0)
+    with pytest.raises(TypeError, match="progress: found 'yes', expected True, False or a function"):
+        sl.search(endless, progress="yes")
+
+
+def test_progress_is_a_bar_of_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars = []
+
+    class Bar:
+        def __init__(self, **named: object) -> None:
+            self.n, self.named, self.is_closed = 0, named, False
+            bars.append(self)
+
+        def update(self, by: int) -> None:
+            self.n += by
+
+        def close(self) -> None:
+            self.is_closed = True
+
+    module = types.ModuleType("tqdm.auto")
+    module.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "tqdm.auto", module)
+    found = sl.search(hard(), "breadth-first", progress=True, expansions=1e5)
+    assert [(bar.n, bar.named["total"], bar.is_closed) for bar in bars] == [(found.counts.expanded, 100_000, True)]
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match="progress=True needs tqdm: pip install tqdm"):
+        sl.search(hard(), progress=True)
 
 
 def test_what_does_not_fit_is_refused() -> None:

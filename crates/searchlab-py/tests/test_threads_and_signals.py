@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import signal
 import subprocess
 import sys
@@ -28,11 +29,17 @@ except KeyboardInterrupt as error:
     print(getattr(error, "__notes__", ["between two steps"])[0])
 """
 COUNTING = "problem = sl.Problem(0, lambda n: [n + 1], lambda n: False, remember={})"
+# An iterator that is not written in Python runs none of its code.
+ENDLESS_STATE = "import itertools; problem = sl.Problem(-1, lambda n: itertools.count(), lambda n: False, remember={})"
 BLIND = 'problem = sl.puzzle("tiles", "4x4", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", heuristic="zero")'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-@pytest.mark.parametrize("problem", [COUNTING.format(True), COUNTING.format(False), BLIND], ids=["memory", "direct", "catalog"])
+@pytest.mark.parametrize(
+    "problem",
+    [COUNTING.format(True), COUNTING.format(False), BLIND, ENDLESS_STATE.format(True), ENDLESS_STATE.format(False)],
+    ids=["memory", "direct", "catalog", "endless in memory", "endless"],
+)
 @pytest.mark.parametrize(
     "search",
     ['sl.search(problem, "ida-star")', 'sl.Search(problem, "ida-star").run()', '[None for step in sl.Search(problem, "ida-star")]'],
@@ -69,6 +76,11 @@ def counted_while(work: Callable[[], object]) -> int:
 def test_searches_of_the_catalog_run_without_the_lock_of_the_interpreter() -> None:
     problem = sl.puzzle("tiles", "4x4", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", heuristic="zero")
     assert counted_while(lambda: sl.search(problem, "ida-star", time=1.0)) > 10
+
+
+def test_an_iterator_without_an_end_gives_way_to_other_threads() -> None:
+    problem = sl.Problem(-1, lambda s: itertools.count(), lambda s: False)
+    assert counted_while(lambda: sl.search(problem, "breadth-first", time=1.0)) > 10
 
 
 def test_a_remembered_search_gives_way_to_other_threads() -> None:

@@ -217,10 +217,11 @@ def search(
     weight: float | None = None,
     width: int | None = None,
     tree: bool | None = None,
-    expansions: int | None = None,
-    depth: int | None = None,
+    expansions: float | None = None,
+    depth: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
+    progress: Callable[[Counts], object] | bool = False,
 ) -> Result[_S, _A]:
     """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
 
@@ -233,10 +234,10 @@ def paths(
     problem: Problem[_S, _A],
     k: int,
     *,
-    expansions: int | None = None,
-    depth: int | None = None,
+    expansions: float | None = None,
+    depth: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> list[Result[_S, _A]]:
     """The k cheapest paths without loops, the cheapest first. Paths differ in their states.
 
@@ -248,9 +249,9 @@ def distances(
     *,
     cost: _Cost | None = None,
     until: Callable[[_S], object] | None = None,
-    expansions: int | None = None,
+    expansions: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> Distances[_S]:
     """The costs of cheapest paths from the start to all states, or to those up to a cost, or before the first one for which `until` is true.
 
@@ -304,10 +305,11 @@ class Search(Iterator["Step[_S, _A]"], Generic[_S, _A]):
     def run(
         self,
         *,
-        expansions: int | None = None,
-        depth: int | None = None,
+        expansions: float | None = None,
+        depth: float | None = None,
         time: float | None = None,
-        bytes: int | None = None,
+        bytes: float | None = None,
+        progress: Callable[[Counts], object] | bool = False,
     ) -> Result[_S, _A]: ...
     def solutions(self) -> Iterator[Result[_S, _A]]: ...
     def frontier(self, most: int = 20) -> Sequence[Node[_S]]:
@@ -463,9 +465,9 @@ def compare(
     algorithms: Sequence[str] = ("breadth-first", "uniform-cost", "best-first", "a-star", "ida-star"),
     *,
     convention: _Convention = "searchlab",
-    expansions: int | None = None,
+    expansions: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> Comparison[_S, _A]:
     """One row for each algorithm. One that does not support the problem has a row with the reason."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from . import _searchlab
+from ._limits import limits
 from ._problem import Problem, core_of
 from ._result import Counts, Result, result
 from ._types import A, S, Any, Generic, final
@@ -14,10 +15,10 @@ def paths(
     problem: Problem[S, A],
     k: int,
     *,
-    expansions: int | None = None,
-    depth: int | None = None,
+    expansions: float | None = None,
+    depth: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> list[Result[S, A]]:
     """The k cheapest paths without loops, the cheapest first. Paths differ in their states.
 
@@ -29,8 +30,8 @@ def paths(
     >>> [found.path for found in paths(count, 2)]
     [[1, 2, 3, 6], [1, 4, 5, 6]]
     """
-    limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
-    return [result(found, problem, depth) for found in _searchlab.paths(core_of(problem), k, limits)]
+    most = limits(expansions, depth, time, bytes)
+    return [result(found, problem, most["depth"]) for found in _searchlab.paths(core_of(problem), k, most)]
 
 
 def distances(
@@ -38,9 +39,9 @@ def distances(
     *,
     cost: Any = None,
     until: Callable[[S], object] | None = None,
-    expansions: int | None = None,
+    expansions: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> Distances[S]:
     """The costs of cheapest paths from the start to all states, or to those up to a cost, or before the first one for which `until` is true.
 
@@ -51,8 +52,8 @@ def distances(
     >>> dict(near), near.path(4)
     ({1: 0, 2: 1, 3: 2, 4: 2}, [1, 2, 4])
     """
-    limits = {"expansions": expansions, "depth": None, "time": time, "bytes": bytes}
-    described = _searchlab.distances(core_of(problem), cost, until, limits)
+    most = limits(expansions, None, time, bytes)
+    described = _searchlab.distances(core_of(problem), cost, until, most)
     counts = described.pop("counts")
     elapsed = counts.pop("elapsed")
     return Distances(counts=Counts(counts, elapsed), **described)

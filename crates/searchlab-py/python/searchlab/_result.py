@@ -226,14 +226,14 @@ class Comparison(Sequence[Result[S, A]], Generic[S, A]):
 
     def to_frame(self) -> Any:
         """A `pandas.DataFrame` with the algorithm as index. Raises `ImportError` without pandas."""
-        return _import("pandas", "to_frame").DataFrame(self.to_dicts()).set_index("algorithm")
+        return import_for("to_frame", "pandas").DataFrame(self.to_dicts()).set_index("algorithm")
 
     def plot(self, count: str = "expanded", *, ax: Any = None) -> Any:
         """Bars of a count by algorithm, on new or given axes of matplotlib, which are returned. Raises `ImportError` without matplotlib."""
         if count not in _MEANINGS:
             raise ValueError(f"found {count!r}, expected one of {', '.join(_MEANINGS)}")
         if ax is None:
-            _, ax = _import("matplotlib.pyplot", "plot").subplots(figsize=(7, 0.4 * len(self) + 1))
+            _, ax = import_for("plot", "matplotlib.pyplot").subplots(figsize=(7, 0.4 * len(self) + 1))
         values = [result.counts.get(count, 0) for result in self._results]
         bars = ax.barh(self._names, values)
         ax.bar_label(bars, labels=[f"{value:,}" for value in values], padding=3)
@@ -270,7 +270,7 @@ class Comparison(Sequence[Result[S, A]], Generic[S, A]):
         return f"<Comparison of {', '.join(self._names)}>"
 
 
-def _import(name: str, user: str) -> Any:
+def import_for(user: str, name: str) -> Any:
     """A module of a package that only `user` needs."""
     from importlib import import_module
 

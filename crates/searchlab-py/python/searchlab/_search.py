@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from . import _searchlab
 from ._errors import Refused
+from ._limits import limits
 from ._problem import Problem, core_of
+from ._progress import Progress
 from ._record import Record
 from ._result import Comparison, Counts, Result, result
 from ._types import A, S, Any, Generic, final
@@ -67,12 +69,15 @@ def search(
     weight: float | None = None,
     width: int | None = None,
     tree: bool | None = None,
-    expansions: int | None = None,
-    depth: int | None = None,
+    expansions: float | None = None,
+    depth: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
+    progress: Callable[[Counts], object] | bool = False,
 ) -> Result[S, A]:
     """Searches to the end, or to a limit. A setting that the algorithm does not have raises `Refused`.
+
+    `progress` is a function that is called with the counts about ten times a second, or True for a bar of tqdm.
 
     Without an algorithm, it is the default one of a puzzle of the catalog, and "a-star" of another problem.
 
@@ -80,8 +85,10 @@ def search(
     """
     core = core_of(problem)
     text = _named(core, algorithm, ties, weight, width, tree)
-    limits = {"expansions": expansions, "depth": depth, "time": time, "bytes": bytes}
-    return result(_searchlab.search(core, text, "searchlab", limits), problem, depth)
+    most = limits(expansions, depth, time, bytes)
+    with Progress(progress, most["expansions"]) as shown:
+        described = shown.ended(_searchlab.search(core, text, "searchlab", most, shown.call))
+    return result(described, problem, most["depth"])
 
 
 def compare(
@@ -89,9 +96,9 @@ def compare(
     algorithms: Sequence[str] = ("breadth-first", "uniform-cost", "best-first", "a-star", "ida-star"),
     *,
     convention: str = "searchlab",
-    expansions: int | None = None,
+    expansions: float | None = None,
     time: float | None = None,
-    bytes: int | None = None,
+    bytes: float | None = None,
 ) -> Comparison[S, A]:
     """One result for each algorithm, or for each problem and each algorithm. One that does not support its problem is refused, with the
     reason.
@@ -101,12 +108,12 @@ def compare(
     problems = problem if isinstance(problem, Mapping) else {"": problem}
     results: dict[str, Result[S, A]] = {}
     refused = {}
-    limits = {"expansions": expansions, "depth": None, "time": time, "bytes": bytes}
+    most = limits(expansions, None, time, bytes)
     for title, one in problems.items():
         for algorithm in algorithms:
             name = f"{title}: {algorithm}" if title else algorithm
             try:
-                results[name] = result(_searchlab.search(core_of(one), algorithm, convention, limits), one)
+                results[name] = result(_searchlab.search(core_of(one), algorithm, convention, most), one)
             except Refused as error:
                 refused[name] = str(error)
     return Comparison(results, refused)
@@ -196,15 +203,20 @@ class Search(Iterator[Step[S, A]], Generic[S, A]):
     def run(
         self,
         *,
-        expansions: int | None = None,
-        depth: int | None = None,
+        expansions: float | None = None,
+        depth: float | None = None,
         time: float | None = None,
-        bytes: int | None = None,
+        bytes: float | None = None,
+        progress: Callable[[Counts], object] | bool = False,
     ) -> Result[S, A]:
         """Runs to the next solution, to the end, or to a limit, which counts from the start of the search."""
-        self._depth = depth
-        self._stepper.run({"expansions": expansions, "depth": depth, "time": time, "bytes": bytes})
-        return self._end()
+        most = limits(expansions, depth, time, bytes)
+        self._depth = most["depth"]
+        with Progress(progress, most["expansions"]) as shown:
+            self._stepper.run(most, shown.call)
+            ended = self._end()
+            shown.ended({"counts": ended.counts})
+        return ended
 
     def _end(self) -> Result[S, A]:
         self.result = result(self._stepper.result(), self._problem, self._depth)
