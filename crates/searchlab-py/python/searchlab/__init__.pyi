@@ -159,12 +159,12 @@ class Problem(Generic[_S, _A]):
         """
     @staticmethod
     def graph(
-        graph: _NetworkxGraph[_S] | Mapping[_S, Mapping[_S, _Cost]],
+        graph: _NetworkxGraph[_S] | Mapping[_S, Mapping[_S, Any] | Iterable[_S]] | _RustworkxGraph,
         start: _S,
-        goal: _S | Iterable[_S],
+        goal: _S | Iterable[_S] | Callable[[_S], object],
         heuristic: Callable[[_S], _Cost] | None = None,
         *,
-        weight: str | None = "weight",
+        weight: str | Callable[[_S, _S, Any], _Cost | None] | None = "weight",
         heuristic_is: _HeuristicIs = "unknown",
     ) -> Problem[_S, None]:
         """A graph, copied once. A graph without directions has predecessors."""
@@ -583,6 +583,10 @@ class _BerkeleyProblem(Protocol[_S, _A_co]):
     def getStartState(self) -> _S: ...
     def isGoalState(self, state: _S, /) -> object: ...
     def getSuccessors(self, state: _S, /) -> Iterable[tuple[_S, _A_co, Any]]: ...
+
+class _RustworkxGraph(Protocol):
+    def node_indices(self) -> Any: ...
+    def weighted_edge_list(self) -> Any: ...
 
 class _NetworkxGraph(Protocol[_S_co]):
     @property

@@ -29,12 +29,14 @@ class Problem(Generic[S, A]):
     [1, 2, 4, 5, 10]
     """
 
-    __slots__ = ("__weakref__", "_core", "_functions", "_make", "_name", "_start")
+    __slots__ = ("__weakref__", "_core", "_functions", "_make", "_name", "_recipe", "_start")
 
     _core: Core
     _make: Callable[[], Core] | None
     _functions: _Functions | None
     _name: str
+    # How the problem was made, to be made again where it is pickled to: a function with its arguments.
+    _recipe: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
     _start: Any
 
     def __new__(
@@ -89,7 +91,20 @@ class Problem(Generic[S, A]):
 
         _warn_of_identity(start)
         functions = _Functions(successors, is_goal, heuristic, yields, cost, draw, text)
-        return _problem(make(), (make, functions), start, name or "problem")
+        named = {
+            "yields": yields,
+            "cost": cost,
+            "heuristic_is": heuristic_is,
+            "goals": goals if goals is None else known_goals,
+            "predecessors": predecessors,
+            "draw": draw,
+            "text": text,
+            "remember": remember,
+            "memory": memory,
+            "name": name,
+        }
+        recipe = Problem, (start, successors, is_goal, heuristic), named
+        return _problem(make(), (make, functions), recipe, start, name or "problem")
 
     @staticmethod
     def of(
@@ -106,22 +121,22 @@ class Problem(Generic[S, A]):
     ) -> Problem[Any, Any]:
         """A problem by the methods of aima-python, simpleai or CS188's `search.py`.
 
-        Raises `InvalidProblem` and names the methods that are missing if it is none of them.
+        `heuristic` is a function of a state, or of a state and the problem, as those of CS188 are. Raises `InvalidProblem` and names the
+        methods that are missing if it is none of them.
         """
         start, successors, is_goal, own_heuristic = _adapted(object)
-        return Problem(
-            start,
-            successors,
-            is_goal,
-            heuristic or own_heuristic,
-            yields="action, state, cost",
-            heuristic_is=heuristic_is,
-            remember=remember,
-            memory=memory,
-            draw=draw,
-            text=text,
-            name=name or type(object).__name__,
-        )
+        named: dict[str, Any] = {
+            "heuristic_is": heuristic_is,
+            "remember": remember,
+            "memory": memory,
+            "draw": draw,
+            "text": text,
+            "name": name or type(object).__name__,
+        }
+        h = own_heuristic if heuristic is None else _of_state(heuristic, object)
+        problem: Problem[Any, Any] = Problem(start, successors, is_goal, h, yields="action, state, cost", **named)
+        problem._recipe = Problem.of, (object,), named | {"heuristic": heuristic}
+        return problem
 
     @staticmethod
     def graph(
@@ -130,18 +145,24 @@ class Problem(Generic[S, A]):
         goal: Any,
         heuristic: Callable[[Any], Any] | None = None,
         *,
-        weight: str | None = "weight",
+        weight: str | Callable[[Any, Any, Any], Any] | None = "weight",
         heuristic_is: str = "unknown",
     ) -> Problem[Any, None]:
-        """A graph of networkx, or a mapping of each node to its neighbours with their costs. It is copied once.
+        """A graph of networkx or rustworkx, or a mapping of each node to its neighbours, as a list or with their costs. It is copied once.
 
-        An edge without the attribute `weight` costs 1, as all do if `weight` is None. Of parallel edges the cheapest counts. A
-        graph without directions has predecessors. `goal` is a node, or several if it is a list or a set.
+        An edge without the attribute `weight` costs 1, as all do if `weight` is None. `weight` may be a function of two nodes and the data of
+        the edge between them, which is its cost in a mapping; it is called for each of parallel edges. An edge that costs None is hidden. Of
+        parallel edges the cheapest counts. The nodes of a graph of rustworkx are their indices, and an edge costs its data if these are a
+        number. A graph without directions has predecessors. `goal` is a node, several if it is a list or a set, or a function that says
+        whether a node is one.
         """
         is_directed, edges = _edges(graph, weight)
         if start not in edges:
             raise InvalidProblem(f"start: found {start!r}, expected a node of the graph", [start])
-        goals = list(goal) if isinstance(goal, (list, set)) else [goal]
+        if callable(goal) and goal not in edges:
+            goals = [node for node in edges if goal(node)]
+        else:
+            goals = list(goal) if isinstance(goal, (list, set)) else [goal]
         for node in goals:
             if node not in edges:
                 raise InvalidProblem(f"goal: found {node!r}, expected a node of the graph", [node])
@@ -158,6 +179,7 @@ class Problem(Generic[S, A]):
             name="graph",
         )
         problem._core.remember(list(edges))
+        problem._recipe = Problem.graph, (graph, start, goal, heuristic), {"weight": weight, "heuristic_is": heuristic_is}
         return problem
 
     @property
@@ -189,6 +211,9 @@ class Problem(Generic[S, A]):
         """Forgets what the functions have answered, and how often they were called."""
         if self._make is not None:
             self._core = self._make()
+
+    def __reduce__(self) -> Any:
+        return _made, self._recipe
 
     def __repr__(self) -> str:
         remembered = "" if self._functions is None else f": {self.states} states remembered"
@@ -237,12 +262,23 @@ def _warn_of_identity(start: Any) -> None:
         warnings.warn(message, ProblemWarning, stacklevel=3)
 
 
+def _made(make: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Problem[Any, Any]:
+    """Makes a pickled problem again. What it had remembered is not pickled."""
+    problem: Problem[Any, Any] = make(*arguments, **named)
+    return problem
+
+
 def _problem(
-    core: Core, made_of: tuple[Callable[[], Core], _Functions] | None, start: Any, name: str
+    core: Core,
+    made_of: tuple[Callable[[], Core], _Functions] | None,
+    recipe: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]],
+    start: Any,
+    name: str,
 ) -> Problem[Any, Any]:
     problem: Problem[Any, Any] = object.__new__(Problem)
     problem._core = core
     problem._make, problem._functions = (None, None) if made_of is None else made_of
+    problem._recipe = recipe
     problem._start = start
     problem._name = name
     return problem
@@ -272,6 +308,7 @@ def puzzle(name: str, *words: str, **options: str | int | float | bool) -> Probl
     may be meant otherwise.
     """
     given = []
+    recipe = puzzle, (name, *words), dict(options)
     for option, value in options.items():
         option = option.replace("_", "-")
         if value is True:
@@ -279,7 +316,7 @@ def puzzle(name: str, *words: str, **options: str | int | float | bool) -> Probl
         elif value is not False:
             given.append((option, str(value)))
     core = Core.puzzle(name, [str(word) for word in words], given)
-    return _problem(core, None, core.picture(), name)
+    return _problem(core, None, recipe, core.picture(), name)
 
 
 # Shapes of problems that people have --------------------------------------------------------------------------------
@@ -315,6 +352,20 @@ def _adapted(problem: Any) -> tuple[Any, Callable[[Any], Any], Callable[[Any], o
     return start, successors, is_goal, heuristic
 
 
+def _of_state(heuristic: Callable[..., Any], problem: Any) -> Callable[[Any], Any]:
+    """Returns a heuristic of a state alone: one with a second parameter that is required, or called `problem`, gets the problem."""
+    from inspect import Parameter, signature
+
+    try:
+        parameters = signature(heuristic).parameters.values()
+    except (TypeError, ValueError):
+        return heuristic
+    positional = [one for one in parameters if one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
+    if len(positional) > 1 and (positional[1].default is Parameter.empty or positional[1].name == "problem"):
+        return lambda state: heuristic(state, problem)
+    return heuristic
+
+
 def _cost(problem: Any) -> Callable[[Any, Any, Any], Any]:
     """Returns the cost of a step: that of aima-python is one of whole paths, by its third edition."""
     for name in ("action_cost", "cost"):
@@ -340,30 +391,60 @@ def _expect(problem: Any, library: str, *names: str) -> None:
         raise InvalidProblem(f"{kind} is no problem of {library}: the method {missing[0]} is missing")
 
 
-def _edges(graph: Any, weight: str | None) -> tuple[bool, dict[Any, list[tuple[Any, Any]]]]:
+def _edges(graph: Any, weight: Any) -> tuple[bool, dict[Any, list[tuple[Any, Any]]]]:
     """Returns whether a graph is directed, and the neighbours of each node with their costs."""
-    if not hasattr(graph, "is_directed"):
-        for node, neighbours in graph.items():
-            if not hasattr(neighbours, "items"):
-                message = f"neighbours of {node!r}: found {neighbours!r}, expected a mapping of each to the cost of the edge"
-                raise InvalidProblem(message, [node])
-        edges = {node: list(neighbours.items()) for node, neighbours in graph.items()}
-        for neighbours in list(edges.values()):
-            for node, _ in neighbours:
-                edges.setdefault(node, [])
-        return True, edges
+    library, is_directed, nodes, edges = _listed(graph)
+    if callable(weight):
+        cost = weight
+    elif weight is None:
 
-    has_weight = weight in (None, "weight") or any(weight in data for _, _, data in graph.edges(data=True))
-    if not has_weight and graph.number_of_edges():
-        raise InvalidProblem(f"weight: found {weight!r}, which is no attribute of any edge")
-
-    def cost(attributes: Any) -> Any:
-        if weight is None:
+        def cost(node: Any, other: Any, data: Any) -> Any:
             return 1
-        if graph.is_multigraph():
-            return min(one.get(weight, 1) for one in attributes.values())
-        return attributes.get(weight, 1)
+    else:
+        # An attribute of another name than usual is a mistake if no edge has it.
+        if library == "networkx" and weight != "weight" and edges and not any(weight in data for _, _, data in edges):
+            raise InvalidProblem(f"weight: found {weight!r}, which is no attribute of any edge")
 
-    adjacency = graph.adj.items()
-    copied = {node: [(to, cost(data)) for to, data in neighbours.items()] for node, neighbours in adjacency}
-    return graph.is_directed(), copied
+        def cost(node: Any, other: Any, data: Any) -> Any:
+            if isinstance(data, Mapping):
+                return data.get(weight, 1)
+            return 1 if data is None and library == "rustworkx" else data
+
+    neighbours: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
+    for node, other, data in edges:
+        found = cost(node, other, data)
+        neighbours.setdefault(other, {})
+        # An edge without a cost is hidden; of parallel edges the cheapest counts.
+        if found is not None and (other not in neighbours[node] or found < neighbours[node][other]):
+            neighbours[node][other] = found
+    return is_directed, {node: list(others.items()) for node, others in neighbours.items()}
+
+
+def _listed(graph: Any) -> tuple[str, bool, Iterable[Any], list[tuple[Any, Any, Any]]]:
+    """Returns the library of a graph, whether it is directed, its nodes, and the steps along its edges with the data of the edges."""
+    if hasattr(graph, "weighted_edge_list"):
+        # rustworkx; the nodes of a graph are indices, as its searches take and return them.
+        is_directed = hasattr(graph, "to_undirected")
+        edges = list(graph.weighted_edge_list())
+        if not is_directed:
+            edges += [(other, node, data) for node, other, data in edges if node != other]
+        return "rustworkx", is_directed, graph.node_indices(), edges
+    if hasattr(graph, "is_directed"):
+        several = graph.is_multigraph()
+        edges = [
+            (node, other, data)
+            for node, others in graph.adj.items()
+            for other, attributes in others.items()
+            for data in (attributes.values() if several else (attributes,))
+        ]
+        return "networkx", graph.is_directed(), graph, edges
+    edges = []
+    for node, neighbours in graph.items():
+        if hasattr(neighbours, "items"):
+            edges += [(node, other, cost) for other, cost in neighbours.items()]
+        elif isinstance(neighbours, Iterable) and not isinstance(neighbours, (str, bytes)):
+            edges += [(node, other, 1) for other in neighbours]
+        else:
+            message = f"neighbours of {node!r}: found {neighbours!r}, expected a list, or a mapping of each to the cost of the edge"
+            raise InvalidProblem(message, [node])
+    return "mapping", True, graph, edges
