@@ -55,6 +55,10 @@ fn special_graphs() -> [Graph; 11] {
         two_routes()
             .with_goals([3])
             .with_heuristic([0, 9, 0, 0].map(Some)),
+        // The cheapest path leads through a node whose value is infinite.
+        Graph::new([vec![(1, 1), (2, 3)], vec![(3, 1)], vec![(3, 3)], vec![]])
+            .with_goals([3])
+            .with_heuristic([Some(0), None, Some(0), Some(0)]),
         // The only path leads through a node whose value is infinite; from there no goal can be reached, as the second declares.
         Graph::new([vec![(1, 1)], vec![(2, 1)], vec![]])
             .with_goals([2])

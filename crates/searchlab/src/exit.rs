@@ -40,7 +40,7 @@ const CODES: [(Exit, u8, &str); 10] = [
     (
         Exit::Incomplete,
         12,
-        "stopped: expansion limit reached, search incomplete, overflow of path costs, or dead ends of an unsafe heuristic",
+        "stopped: expansion limit reached, search incomplete, cost overflow, or unsafe dead ends",
     ),
     (
         Exit::Several,

@@ -2,7 +2,8 @@
 //! optimal.
 //!
 //! Source: E. W. Dijkstra, *A note on two problems in connexion with graphs*, 1959, on an implicit graph. No heuristic
-//! is needed: every state is evaluated once, as it may be a dead end, but the value is not used otherwise. With n
+//! is needed: every state is evaluated once, as it may be a dead end, but the value is not used otherwise. If one is, and the heuristic
+//! is not declared [safe](crate::Heuristic::Safe), the proof has a condition. With n
 //! generated states and v different costs in the frontier at one time, time is in O(n log v) and memory in O(n).
 //!
 //! Ties: of states with equal g, the oldest is expanded first ([`Ties::FIFO`](crate::Ties::FIFO)). So with steps of

@@ -39,6 +39,18 @@ proptest! {
     }
 }
 
+/// The cheapest path leads through node 1, whose value is infinite; and so does the only one.
+#[test]
+fn an_infinite_value_that_hides_a_path_proves_nothing_false() {
+    let two_ways = [vec![(1, 1), (2, 3)], vec![(3, 1)], vec![(3, 3)], vec![]];
+    let one_way = [vec![(1, 1)], vec![(3, 1)], vec![], vec![]];
+    for edges in [two_ways, one_way] {
+        let graph = Graph::new(edges).with_goals([3]);
+        let graph = graph.with_heuristic([Some(0), None, Some(0), Some(0)]);
+        assert_eq!(check_graph(&graph), Ok(()));
+    }
+}
+
 #[test]
 fn every_search_is_in_the_table() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -169,7 +169,8 @@ fn an_infinite_value_may_hide_a_cheaper_path() {
     let roads = [vec![(1, 1), (2, 3)], vec![(3, 1)], vec![(3, 3)], vec![]];
     let mut map = Map::of_costs(&roads, 3);
     map.estimates[1] = None;
-    for (name, report) in claims(&map) {
+    let uniform_cost = ("uniform cost", uniform_cost::graph((&map, 0)).run());
+    for (name, report) in claims(&map).into_iter().chain([uniform_cost]) {
         let claim = match name {
             "weighted A*" => Proven::WithinFactorIfAdmissible(double()),
             _ => Proven::OptimalIfAdmissible,

@@ -33,14 +33,17 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
     }
 
     /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of
-    /// its values are 0, or infinite where no goal can be reached.
+    /// its values are 0, or infinite where no goal can be reached. Adds it to the claim of a search that uses no other values than infinite
+    /// ones, such as uniform-cost search, if these are not known to be right.
     pub(super) fn without_known_condition(&self, claim: Proven) -> Proven {
         let declared = self.engine.declared_heuristic(&self.space);
         let all_zero = self.statistics.nonzero_values == 0 && !self.distrusts_dead_ends();
         if declared.is_admissible() || all_zero {
-            claim.given_admissible()
-        } else {
-            claim
+            return claim.given_admissible();
+        }
+        match claim {
+            Proven::Optimal if self.distrusts_dead_ends() => Proven::OptimalIfAdmissible,
+            _ => claim,
         }
     }
 }
