@@ -108,7 +108,7 @@ fn is_offered(program: &Program, command: &str) -> bool {
             .puzzles()
             .any(|listed| listed.generator_usage().is_some()),
         // Planning tasks, and the puzzles whose states can be packed, are those that come with `searchlab`.
-        "cluster" | "ground" | "rate" | "validate" => program.has_catalog,
+        "cluster" | "ground" | "normal-form" | "rate" | "validate" => program.has_catalog,
         "new" => program.is_searchlab,
         _ => true,
     }
@@ -218,6 +218,13 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_SOLVE))]
     #[cfg(feature = "puzzles")]
     Rate(Rate),
+    /// Find equal Sudokus by their normal form
+    ///
+    /// Prints a line for each: the first, in lexicographic order, of all boards that it becomes by exchanging values, rows of a band, bands,
+    /// columns of a stack, stacks, and rows with columns. Boards up to 9×9 have one, with any number of solutions.
+    #[command(after_help = Exit::help(Exit::OF_MARK))]
+    #[cfg(feature = "puzzles")]
+    NormalForm(NormalForm),
     /// Check a puzzle and its heuristic for mistakes
     Check(Check),
     /// Count the states at each depth, up to the whole space
@@ -530,6 +537,25 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+#[cfg(feature = "puzzles")]
+#[derive(Args, Debug)]
+pub(crate) struct NormalForm {
+    /// Compute N normal forms in parallel; 0 means one per core [default: 0]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    pub(crate) jobs: Option<usize>,
+
+    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Write the normal forms to FILE, which is created only when it is complete
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

@@ -131,8 +131,8 @@ impl Exit {
         Exit::Interrupted,
     ];
 
-    /// The outcomes of `mark` and `lesson check`.
-    #[cfg(feature = "lessons")]
+    /// The outcomes of `mark`, `lesson check` and `normal-form`.
+    #[cfg(feature = "puzzles")]
     pub(crate) const OF_MARK: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,

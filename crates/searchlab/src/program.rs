@@ -242,6 +242,10 @@ fn run(program: &Program, arguments: Vec<OsString>) -> ExitCode {
         Some(Command::Generate(options)) => commands::generate::generate(program, options),
         #[cfg(feature = "puzzles")]
         Some(Command::Rate(options)) => commands::by_hand::rate(program, options),
+        #[cfg(feature = "puzzles")]
+        Some(Command::NormalForm(options)) => {
+            commands::normal_form::normal_form(&program.catalog, options)
+        }
         Some(Command::Check(options)) => commands::check::check(program, options),
         #[cfg(feature = "lessons")]
         Some(Command::Mark(options)) => commands::mark::mark(&program.catalog, options),

@@ -1,29 +1,24 @@
 //! `searchlab rate` and `searchlab solve --steps`: Sudokus as they are solved by hand.
 
 use std::io::{self, Write};
-use std::iter;
 
-use search_catalog::{Catalog, InstanceEntry, Spec};
-use search_core::parallel_map::in_order;
+use search_catalog::InstanceEntry;
 use search_core::{Limit, Limits};
-use search_puzzles::{SudokuInstance, sudokus};
+use search_puzzles::SudokuInstance;
 use serde::Serialize;
 use sudoku_puzzle::clues::Clues;
 use sudoku_puzzle::deduce::{ExplainError, Explanation, Rating, explain};
 
-use super::{Reader, checked, named};
-use crate::cli::{PuzzleArgs, Rate, Solve};
+use super::named;
+use super::sudokus::{SudokuList, answered, end};
+use crate::cli::{Rate, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::file::Output;
-use crate::output::{Format, Out, Records};
+use crate::output::{Format, Records};
 use crate::program::Program;
-use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
 use crate::threads;
-
-/// The number of puzzles that are explained before they are written.
-const AHEAD: usize = 256;
 
 const SCHEMA: &str = "searchlab/rate/1";
 
@@ -52,31 +47,26 @@ pub(crate) fn rate(program: &Program, options: &Rate) -> Result<Exit, Error> {
     let (_, words) = named(&program.catalog, &options.puzzle.words);
     let spec = options.puzzle.spec(words, &Limits::default());
     threads::start(options.jobs.unwrap_or(0))?;
+    let sudokus = SudokuList {
+        catalog: &program.catalog,
+        puzzle: &options.puzzle,
+        spec,
+        output: &output,
+        is_strict: options.strict,
+    };
     let mut out = output.writer(false);
     let exit = if options.json {
         let mut records = Records::new(out, Format::Json, SCHEMA, &[]);
-        let exit = explained(
-            &program.catalog,
-            &options.puzzle,
-            spec,
-            &output,
-            options.strict,
-            |(opened, result)| records.push(record(opened, &result), false, |_| Vec::new()),
-        )?;
+        let exit = explained(sudokus, |(opened, result)| {
+            records.push(record(opened, &result), false, |_| Vec::new())
+        })?;
         out = records.finish()?.0;
         exit
     } else {
-        explained(
-            &program.catalog,
-            &options.puzzle,
-            spec,
-            &output,
-            options.strict,
-            |(_, result)| {
-                line(&mut out, &result)?;
-                out.flush()
-            },
-        )?
+        explained(sudokus, |(_, result)| {
+            line(&mut out, &result)?;
+            out.flush()
+        })?
     };
     end(exit, out, output)
 }
@@ -87,97 +77,51 @@ pub(crate) fn steps(program: &Program, options: &Solve) -> Result<Exit, Error> {
     let (_, words) = named(&program.catalog, &options.puzzle.words);
     let spec = options.spec(words);
     threads::start(options.jobs.unwrap_or(0))?;
+    let sudokus = SudokuList {
+        catalog: &program.catalog,
+        puzzle: &options.puzzle,
+        spec,
+        output: &output,
+        is_strict: options.strict,
+    };
     let mut out = output.writer(false);
     let mut written = 0;
-    let exit = explained(
-        &program.catalog,
-        &options.puzzle,
-        spec,
-        &output,
-        options.strict,
-        |(opened, result)| {
-            if written > 0 {
-                writeln!(out)?;
-            }
-            written += 1;
-            sentences(&mut out, opened, &result)?;
-            out.flush()
-        },
-    )?;
+    let exit = explained(sudokus, |(opened, result)| {
+        if written > 0 {
+            writeln!(out)?;
+        }
+        written += 1;
+        sentences(&mut out, opened, &result)?;
+        out.flush()
+    })?;
     end(exit, out, output)
-}
-
-fn end(exit: Exit, mut out: Out, output: Output) -> Result<Exit, Error> {
-    out.flush()?;
-    drop(out);
-    if exit != Exit::Interrupted {
-        output.keep()?;
-    }
-    Ok(exit)
 }
 
 /// Explains all Sudokus of a specification on all cores, and passes them to `write` in input order.
 fn explained(
-    catalog: &Catalog,
-    puzzle: &PuzzleArgs,
-    spec: Spec,
-    output: &Output,
-    is_strict: bool,
+    sudokus: SudokuList<'_>,
     mut write: impl FnMut(Explained<'_>) -> io::Result<()>,
 ) -> Result<Exit, Error> {
-    let (listed, words) = named(catalog, &puzzle.words);
-    if listed.name != "sudoku" {
-        return Err(Error::Usage(format!(
-            "found the puzzle {}, expected sudoku: only Sudokus are solved by named deductions",
-            listed.name
-        )));
-    }
-    let set = puzzle.options();
-    let searches = |(name, _): &&(&str, String)| {
-        BOARD_OPTIONS.contains(name) || HEURISTIC_OPTIONS.contains(name)
-    };
-    if let Some((name, _)) = set.iter().find(searches) {
-        let message = format!("--{name} has no effect: no boards are searched");
-        return Err(Error::Usage(message));
-    }
-    let opened = listed.open_by(spec.written(output.original()), sudokus);
-    let mut opened = checked(catalog, listed, words, opened, is_strict)?;
-    let mut reader = Reader::new(&mut opened, is_strict);
-    let cancel = interrupt::flag();
     let limits = Limits {
-        cancel: Some(cancel.clone()),
+        cancel: Some(interrupt::flag()),
         ..Limits::default()
     };
-    let mut exit = Exit::Solved;
-    loop {
-        let batch = iter::from_fn(|| reader.next().transpose()).take(AHEAD);
-        let batch: Vec<InstanceEntry<SudokuInstance>> = batch.collect::<Result<_, _>>()?;
-        if batch.is_empty() {
-            return Ok(exit.max(reader.exit()?));
-        }
-        let explain = |(): &mut (), opened: &_| explained_one(opened, &limits);
-        let results = in_order([batch.iter().collect()], || (), explain);
-        for (opened, result) in iter::zip(&batch, results) {
-            exit = exit.max(match result {
+    answered(
+        sudokus,
+        "are solved by named deductions",
+        |sudoku| explain(sudoku.given(), &limits),
+        |opened, result| {
+            let exit = match result {
                 Err(ExplainError::Stopped(Limit::Cancelled)) => return Ok(Exit::Interrupted),
                 Err(ExplainError::Stopped(_)) => Exit::Incomplete,
                 Err(ExplainError::NoSolution) => Exit::Unsolvable,
                 Err(ExplainError::Several) => Exit::Several,
                 Ok(_) => Exit::Solved,
-            });
+            };
             write((opened, result))?;
-        }
-        if cancel.is_raised() {
-            return Ok(Exit::Interrupted);
-        }
-    }
-}
-
-fn explained_one(
-    opened: &InstanceEntry<SudokuInstance>,
-    limits: &Limits,
-) -> Result<Explanation, ExplainError> {
-    explain(opened.instance.given(), limits)
+            Ok(exit)
+        },
+    )
 }
 
 fn line(out: &mut impl Write, result: &Result<Explanation, ExplainError>) -> io::Result<()> {

@@ -18,9 +18,13 @@ pub(crate) mod malformed;
 pub(crate) mod mark;
 pub(crate) mod new;
 #[cfg(feature = "puzzles")]
+pub(crate) mod normal_form;
+#[cfg(feature = "puzzles")]
 pub(crate) mod planning;
 pub(crate) mod shell;
 pub(crate) mod solve;
+#[cfg(feature = "puzzles")]
+mod sudokus;
 pub(crate) mod trace;
 
 use std::sync::Arc;

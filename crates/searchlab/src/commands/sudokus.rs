@@ -1,0 +1,93 @@
+//! The Sudokus of a specification, each answered by itself.
+
+use std::io::Write;
+use std::iter;
+
+use search_catalog::{Catalog, InstanceEntry, Spec};
+use search_core::parallel_map::in_order;
+use search_puzzles::{SudokuInstance, sudokus};
+
+use super::{Reader, checked, named};
+use crate::cli::PuzzleArgs;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::Out;
+use crate::output::file::Output;
+use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
+
+/// The number of puzzles that are answered before the answers are written.
+const AHEAD: usize = 256;
+
+/// The Sudokus to answer, and where the answers are written.
+pub(super) struct SudokuList<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) puzzle: &'a PuzzleArgs,
+    pub(super) spec: Spec,
+    pub(super) output: &'a Output,
+    pub(super) is_strict: bool,
+}
+
+/// Computes the answers for all Sudokus on all cores, and passes them to `write` in input order, until it returns [`Exit::Interrupted`].
+/// Other puzzles are refused because `only` is for Sudokus.
+pub(super) fn answered<A: Send>(
+    SudokuList {
+        catalog,
+        puzzle,
+        spec,
+        output,
+        is_strict,
+    }: SudokuList<'_>,
+    only: &str,
+    answer: impl Fn(&SudokuInstance) -> A + Sync,
+    mut write: impl FnMut(&InstanceEntry<SudokuInstance>, A) -> Result<Exit, Error>,
+) -> Result<Exit, Error> {
+    let (listed, words) = named(catalog, &puzzle.words);
+    if listed.name != "sudoku" {
+        return Err(Error::Usage(format!(
+            "found the puzzle {}, expected sudoku: only Sudokus {only}",
+            listed.name
+        )));
+    }
+    let set = puzzle.options();
+    let searches = |(name, _): &&(&str, String)| {
+        BOARD_OPTIONS.contains(name) || HEURISTIC_OPTIONS.contains(name)
+    };
+    if let Some((name, _)) = set.iter().find(searches) {
+        let message = format!("--{name} has no effect: no boards are searched");
+        return Err(Error::Usage(message));
+    }
+    let opened = listed.open_by(spec.written(output.original()), sudokus);
+    let mut opened = checked(catalog, listed, words, opened, is_strict)?;
+    let mut reader = Reader::new(&mut opened, is_strict);
+    let cancel = interrupt::flag();
+    let mut exit = Exit::Solved;
+    loop {
+        let batch = iter::from_fn(|| reader.next().transpose()).take(AHEAD);
+        let batch: Vec<InstanceEntry<SudokuInstance>> = batch.collect::<Result<_, _>>()?;
+        if batch.is_empty() {
+            return Ok(exit.max(reader.exit()?));
+        }
+        let answer = |(): &mut (), opened: &InstanceEntry<SudokuInstance>| answer(&opened.instance);
+        let answers = in_order([batch.iter().collect()], || (), answer);
+        for (opened, answer) in iter::zip(&batch, answers) {
+            match write(opened, answer)? {
+                Exit::Interrupted => return Ok(Exit::Interrupted),
+                each => exit = exit.max(each),
+            }
+        }
+        if cancel.is_raised() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+}
+
+/// Ends the output, which is kept unless it was interrupted.
+pub(super) fn end(exit: Exit, mut out: Out, output: Output) -> Result<Exit, Error> {
+    out.flush()?;
+    drop(out);
+    if exit != Exit::Interrupted {
+        output.keep()?;
+    }
+    Ok(exit)
+}
