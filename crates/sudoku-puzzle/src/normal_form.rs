@@ -40,7 +40,7 @@ impl Puzzle {
     /// let puzzle: Puzzle = "1... ..3. .4.. ...2".parse()?;
     /// let turned: Puzzle = "2... ..4. .3.. ...1".parse()?;
     /// assert_eq!(puzzle.normal_form()?, turned.normal_form()?);
-    /// assert_eq!(puzzle.normal_form()?.to_string(), "...1..2..3..4...");
+    /// assert_eq!(puzzle.normal_form()?.to_string(), "...1.2....3.4...");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn normal_form(&self) -> Result<Puzzle, TooLarge> {
