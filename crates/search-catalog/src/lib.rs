@@ -41,6 +41,7 @@
 // - `least_cost.rs`: the least cost of a solution, beside that of a solution that need not be the cheapest
 // - `slices.rs`: a search run in slices of time
 // - `convention.rs`: searches counted by the conventions of other systems
+// - `tried.rs`: what a generator tries, for another thread
 // - `bytes.rs`, `similar.rs`: numbers of bytes as text; the name that was probably meant
 
 mod algorithm;
@@ -73,6 +74,7 @@ mod suggestions;
 mod supported;
 pub mod tables;
 mod text;
+mod tried;
 
 pub use algorithm::{
     Algorithm, AlgorithmError, Bound, CodeEvent, CodeLine, Cycles, DEFINITIONS, Definition,
@@ -103,6 +105,7 @@ pub use suggestions::Advice;
 pub use supported::Refusal;
 pub use tables::{TableEvents, TableProgress, Tables};
 pub use text::read_text;
+pub use tried::Tried;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

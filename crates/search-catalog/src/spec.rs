@@ -10,7 +10,7 @@ use search_core::form::{InstanceError, SizeError};
 use search_core::{Limit, Limits, memory::Budget};
 
 use crate::pace::{self, Pace};
-use crate::{Shard, Tables, Usage};
+use crate::{Shard, Tables, Tried, Usage};
 
 /// The specification of instances of a puzzle: words and options, such as `4x4 "1 2 3 ..."` or `--korf 12`.
 ///
@@ -27,6 +27,7 @@ pub struct Spec {
     /// The limits on preparing an instance.
     pub(crate) pace: Pace,
     pub(crate) tables: Tables,
+    tried: Tried,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -149,6 +150,7 @@ impl Spec {
             written: Vec::new(),
             pace: Pace::default(),
             tables: Tables::new(),
+            tried: Tried::default(),
             shard: None,
         }
     }
@@ -195,6 +197,18 @@ impl Spec {
     #[must_use]
     pub fn tables(self, tables: Tables) -> Self {
         Spec { tables, ..self }
+    }
+
+    /// Sets where a generator says what it tries.
+    #[must_use]
+    pub fn trying(self, tried: Tried) -> Self {
+        Spec { tried, ..self }
+    }
+
+    /// Returns where a generator says what it tries.
+    #[must_use]
+    pub fn tried(&self) -> &Tried {
+        &self.tried
     }
 
     /// Forbids reading these files under any name, because they are overwritten while instances are read.

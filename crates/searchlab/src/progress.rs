@@ -58,14 +58,12 @@ impl Progress {
         });
     }
 
-    /// Shows the number of generated puzzles.
-    pub(crate) fn generated(&self, number: u64, count: u64) {
+    /// Shows the number of generated puzzles, and what is tried for the next.
+    pub(crate) fn generated(&self, number: u64, count: u64, tried: &str) {
         self.update(None, |_| {
-            format!(
-                "{} of {} puzzles generated",
-                short(number as f64),
-                short(count as f64)
-            )
+            let (number, count) = (short(number as f64), short(count as f64));
+            let before = if tried.is_empty() { "" } else { "; " };
+            format!("{number} of {count} puzzles generated{before}{tried}")
         });
     }
 

@@ -1,10 +1,9 @@
+mod generate;
 mod methods;
 
 use std::io;
 use std::time::Duration;
 
-use rand::RngExt;
-use rand::rngs::ChaCha8Rng;
 use search_core::{
     Counts, Drive, Limits, Proven, Solution, Step,
     cost::Number,
@@ -15,7 +14,6 @@ use sudoku_puzzle::{
     Board,
     board::{CellRule, Propagation, Settings, Size, Sudoku},
     clues::{Clues, Givens},
-    generate::Symmetry,
     method::{Method, MethodSearch},
 };
 
@@ -27,9 +25,8 @@ use crate::heuristic::HeuristicProperty::Unknown;
 use crate::heuristic::{Heuristics, ZERO, heuristic, own};
 use crate::input::{Bytes, Input, malformed};
 use crate::instance::PuzzleInstance;
-use crate::option::{self, TypedOption, Word};
+use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
-use crate::spec::whole;
 use crate::{Definition, Instance, InstanceEntry, Instances, Note, Part, Spec, SpecError};
 use methods::METHODS;
 
@@ -50,8 +47,8 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     ],
     generator: Some(Generator {
         words: &[Word::text("N")],
-        options: &[&CLUES, &SYMMETRY, &FULL],
-        make: &make,
+        options: generate::OPTIONS,
+        make: &generate::make,
     }),
     forms: || listed(&FORMS),
     methods: METHODS,
@@ -121,37 +118,6 @@ const SHUFFLE: TypedOption<u64> = TypedOption::from_str(
     "SEED",
     "a whole number from 0 to 18446744073709551615",
 );
-
-const CLUES: TypedOption<Option<usize>> = TypedOption::one_of(
-    "clues",
-    "the number of clues, or minimal for a puzzle without a redundant one, which takes long from 25 on [default: minimal, \
-     from 25 on half of the cells or more]",
-    &[("minimal", None)],
-)
-.or(option::Form {
-    shown: "N",
-    expected: "a number of clues from 0 to that of the cells",
-    parse: |text| text.parse().ok().map(Some),
-});
-
-/// The default numbers of clues for sides whose minimal puzzles take long. Multiples of four are possible in every symmetry.
-const CLUES_OF_LARGE: [(usize, usize); 4] = [(25, 312), (36, 776), (49, 1440), (64, 2728)];
-
-const SYMMETRY: TypedOption<Symmetry> =
-    TypedOption::one_of("symmetry", "the symmetry of the clues", &SYMMETRIES).default("none");
-
-const SYMMETRIES: [(&str, Symmetry); Symmetry::ALL.len()] = {
-    let mut named = [("", Symmetry::None); Symmetry::ALL.len()];
-    let mut place = 0;
-    while place < named.len() {
-        let symmetry = Symmetry::ALL[place];
-        named[place] = (symmetry.name(), symmetry);
-        place += 1;
-    }
-    named
-};
-
-const FULL: TypedOption<bool> = TypedOption::flag("full", "generate full grids");
 
 /// A Sudoku with the settings of the boards that engines search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -359,31 +325,6 @@ fn is_used(alphabet: Alphabet, size: Size) -> bool {
         Alphabet::Letters => size.n() == 16,
         Alphabet::OneBased | Alphabet::ZeroBased => size.n() > 9,
     }
-}
-
-fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let n = spec.word_if(whole).unwrap_or(9);
-    let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
-    let given = spec.given(&CLUES)?;
-    let symmetry = spec.given(&SYMMETRY)?;
-    let is_full = spec.value(&FULL)?;
-    if is_full && (given.is_some() || symmetry.is_some()) {
-        let message = "--full cannot be used with --clues or --symmetry".to_owned();
-        return Err(SpecError::Usage(message));
-    }
-    let generator =
-        sudoku_puzzle::Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
-    let seed = random.random();
-    let large = CLUES_OF_LARGE.iter().find(|(side, _)| *side == n);
-    let clues = given.unwrap_or(large.map(|&(_, clues)| clues));
-    let puzzle = match (is_full, clues) {
-        (true, _) => generator.full(seed),
-        (false, None) => generator.minimal(seed),
-        (false, Some(clues)) => generator
-            .with_clues(clues, seed)
-            .map_err(|error| SpecError::Usage(error.to_string()))?,
-    };
-    Ok(puzzle.line().to_string())
 }
 
 /// A search by a method of the Sudoku solver.

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use search_catalog::Spec;
+use search_catalog::{Spec, Tried};
 use serde::Serialize;
 
 use super::{named, unknown};
@@ -25,6 +25,9 @@ const AHEAD: usize = 64;
 
 /// How often the limits are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// How long it takes until a note says how it goes.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A generated puzzle.
 #[derive(Serialize)]
@@ -112,7 +115,8 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
             "{name} has no generator; these puzzles have one: {others}"
         )));
     }
-    let spec = Spec::new(words, options.options());
+    let tried = Tried::default();
+    let spec = Spec::new(words, options.options()).trying(tried.clone());
     // The thread is not joined: generating one puzzle may take very long.
     let generate_all = move || {
         let mut puzzles = (0..count).map(|nth| listed.generate(spec.clone(), seed, nth));
@@ -124,15 +128,32 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
         .spawn(generate_all)
         .map_err(threads::cannot_start("generator"))?;
     let progress = Progress::new();
-    let mut number = 0;
+    let (mut number, mut was_noted) = (0, false);
     let exit = loop {
-        progress.generated(number, count);
+        let tried = tried.text();
+        progress.generated(number, count, &tried);
         if interrupt.is_raised() {
+            progress.clear();
+            if !tried.is_empty() {
+                note(&so_far("interrupted", number, count, &tried));
+            }
             break Exit::Interrupted;
         }
         if is_late() {
-            note("--limit-time was reached");
+            progress.clear();
+            note(&so_far("--limit-time was reached", number, count, &tried));
             break Exit::OutOfTime;
+        }
+        if !was_noted && !tried.is_empty() && started.elapsed() >= PATIENCE {
+            progress.clear();
+            let seconds = PATIENCE.as_secs();
+            note(&so_far(
+                &format!("after {seconds} s"),
+                number,
+                count,
+                &tried,
+            ));
+            was_noted = true;
         }
         match receiver.recv_timeout(POLL_INTERVAL) {
             Ok(instance) => {
@@ -153,4 +174,26 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
         output.keep()?;
     }
     Ok(exit)
+}
+
+/// Returns what was generated, and what was tried for the next puzzle, if that is known.
+fn so_far(when: &str, number: u64, count: u64, tried: &str) -> String {
+    match tried {
+        "" => when.to_owned(),
+        _ => format!("{when}: {number} of {count} puzzles generated; for the next: {tried}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_says_what_was_tried_if_anything_was() {
+        let note = so_far("after 10 s", 2, 5, "3 boards tried: 3 rated lower");
+        let expected =
+            "after 10 s: 2 of 5 puzzles generated; for the next: 3 boards tried: 3 rated lower";
+        assert_eq!(note, expected);
+        assert_eq!(so_far("interrupted", 0, 1, ""), "interrupted");
+    }
 }

@@ -182,3 +182,97 @@ fn incomplete_runs_leave_no_file() {
     stderr(2, &[&wrong[..], &["-o", &path]].concat());
     assert!(!std::path::Path::new(&path).exists());
 }
+
+/// Returns the ratings of boards, one a line, as tenths.
+fn ratings(boards: &str) -> Vec<u32> {
+    let boards = file("generated-by-rating.txt", boards);
+    let rated = stdout(0, &["rate", &boards]);
+    let rating = |line: &str| {
+        let (hardest, _) = line.split_once('/').expect("there are three ratings");
+        hardest.replace('.', "").parse().expect("it is a number")
+    };
+    rated.lines().map(rating).collect()
+}
+
+#[test]
+fn sudokus_are_generated_by_rating() {
+    for (band, tenths) in [
+        ("1.2..2.0", 12..=20),
+        ("4.5..5.6", 45..=56),
+        ("2.6", 26..=26),
+    ] {
+        let boards = stdout(0, &["generate", "sudoku", "-n", "3", "--rating", band]);
+        let ratings = ratings(&boards);
+        assert_eq!(ratings.len(), 3);
+        assert!(
+            ratings.iter().all(|rating| tenths.contains(rating)),
+            "{boards}"
+        );
+    }
+}
+
+#[test]
+fn sudokus_are_generated_on_a_pattern() {
+    let pattern = "##.##.##.\n".repeat(9);
+    let pattern = file("pattern.txt", &pattern);
+    let wanted = [
+        "--pattern",
+        &pattern,
+        "--clues",
+        "32",
+        "--without",
+        "chains,fish",
+    ];
+    let boards = stdout(
+        0,
+        &[&["generate", "sudoku", "-n", "2"][..], &wanted].concat(),
+    );
+    for board in boards.lines() {
+        let puzzle: Puzzle = board.parse().expect("it is a board");
+        assert_eq!(puzzle.clues(), 32);
+        let empty = [2, 5, 8];
+        assert!((0..9).all(|row| empty.iter().all(|&col| puzzle.value(row, col).is_none())));
+    }
+}
+
+#[test]
+fn requirements_of_sudokus_that_cannot_be_met_are_refused() {
+    let pattern = file("wrong-pattern.txt", "##..\n##?.\n");
+    let malformed = format!(
+        "{pattern}: line 2, column 3: found `?`, expected `.` for a cell without a clue, `#` for one that may have a clue"
+    );
+    let tried = "no puzzle was found: 7 boards tried: 7 without a needed technique";
+    let cases: &[(&[&str], &str)] = &[
+        (
+            &["--rating", "3.0..9.9"],
+            "found the ratings 3.0 to 9.9, expected the lowest, then the highest, up to 7.5",
+        ),
+        (
+            &["--rating", "hard"],
+            "--rating: found `hard`, expected two ratings such as 3.0..4.2, or one",
+        ),
+        (
+            &["--needs", "xwing"],
+            "--needs: found `xwing`, expected one of singles, locked-candidates, ",
+        ),
+        (
+            &["--pattern", "-"],
+            "--pattern: found `-`, expected a file, which is read for each puzzle",
+        ),
+        (&["4", "--needs", "jellyfish", "--attempts", "7"], tried),
+        (
+            &["--attempts", "7"],
+            "--attempts has no effect on this instance",
+        ),
+        (
+            &["--full", "--rating", "1.2"],
+            "--full cannot be used with --clues, --symmetry, --rating",
+        ),
+    ];
+    let found = stderr(1, &["generate", "sudoku", "--pattern", &pattern]);
+    assert!(found.contains(&malformed), "{found}");
+    for (options, message) in cases {
+        let found = stderr(2, &[&["generate", "sudoku"], *options].concat());
+        assert!(found.contains(message), "{found}");
+    }
+}

@@ -171,7 +171,7 @@ impl fmt::Display for Tried {
             (self.easier, "rated lower".to_owned()),
             (self.harder, "rated higher".to_owned()),
             (self.not_needed, "without a needed technique".to_owned()),
-            (self.left_out, "with one that is left out".to_owned()),
+            (self.left_out, "with an excluded technique".to_owned()),
         ];
         let ending = if self.boards == 1 { "" } else { "s" };
         write!(f, "{} board{ending} tried", self.boards)?;
