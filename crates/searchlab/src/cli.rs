@@ -22,6 +22,7 @@ use same_file::Handle;
 use search_catalog::{Algorithm, ListedPuzzle, Spec, Tables};
 use search_core::Limits;
 
+use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt::{self, standard_input};
 use crate::memory::Memory;
@@ -456,6 +457,11 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
+    /// The number of boards on each page of --format sheet, from 1 to 6 [default: 4]
+    #[cfg(feature = "puzzles")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+    per_page: Option<u8>,
+
     /// Write the puzzles to FILE, which is created only when it is complete
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<std::path::PathBuf>,
@@ -479,18 +485,41 @@ enum GenerateFormat {
     Jsonl,
     /// Comma-separated values
     Csv,
+    /// A page of HTML to print: Sudokus with their ratings, and the solutions at the end
+    #[cfg(feature = "puzzles")]
+    Sheet,
+}
+
+/// How generated puzzles are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GeneratedAs {
+    Text,
+    Records(Format),
+    /// With so many boards on a page.
+    #[cfg(feature = "puzzles")]
+    Sheet(u8),
 }
 
 impl Generate {
-    /// Returns the format of records, or `None` for text.
-    pub(crate) fn format(&self) -> Option<Format> {
-        match self.format {
-            _ if self.json => Some(Format::Json),
-            None | Some(GenerateFormat::Text) => None,
-            Some(GenerateFormat::Json) => Some(Format::Json),
-            Some(GenerateFormat::Jsonl) => Some(Format::Jsonl),
-            Some(GenerateFormat::Csv) => Some(Format::Csv),
+    /// Returns how the puzzles are written.
+    pub(crate) fn format(&self) -> Result<GeneratedAs, Error> {
+        let format = match self.format {
+            _ if self.json => GeneratedAs::Records(Format::Json),
+            None | Some(GenerateFormat::Text) => GeneratedAs::Text,
+            Some(GenerateFormat::Json) => GeneratedAs::Records(Format::Json),
+            Some(GenerateFormat::Jsonl) => GeneratedAs::Records(Format::Jsonl),
+            Some(GenerateFormat::Csv) => GeneratedAs::Records(Format::Csv),
+            #[cfg(feature = "puzzles")]
+            Some(GenerateFormat::Sheet) => {
+                return Ok(GeneratedAs::Sheet(self.per_page.unwrap_or(4)));
+            }
+        };
+        #[cfg(feature = "puzzles")]
+        if self.per_page.is_some() {
+            let message = "--per-page needs --format sheet".to_owned();
+            return Err(Error::Usage(message));
         }
+        Ok(format)
     }
 
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
@@ -521,6 +550,25 @@ pub(crate) struct Rate {
     pub(crate) puzzle: PuzzleArgs,
 }
 
+#[cfg(feature = "puzzles")]
+#[derive(Args, Debug)]
+pub(crate) struct NormalForm {
+    /// Compute N normal forms in parallel; 0 means one per core [default: 0]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    pub(crate) jobs: Option<usize>,
+
+    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Write the normal forms to FILE, which is created only when it is complete
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<std::path::PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct Check {
     /// The number of states to check
@@ -537,25 +585,6 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) format: FormatArgs,
-
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-}
-
-#[cfg(feature = "puzzles")]
-#[derive(Args, Debug)]
-pub(crate) struct NormalForm {
-    /// Compute N normal forms in parallel; 0 means one per core [default: 0]
-    #[arg(long, short, value_name = "N", value_parser = jobs)]
-    pub(crate) jobs: Option<usize>,
-
-    /// Stop at the first malformed puzzle, or if a part of the input would be skipped
-    #[arg(long)]
-    pub(crate) strict: bool,
-
-    /// Write the normal forms to FILE, which is created only when it is complete
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<std::path::PathBuf>,
 
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

@@ -1,5 +1,8 @@
 //! `searchlab generate`.
 
+#[cfg(feature = "puzzles")]
+mod sheet;
+
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -9,13 +12,13 @@ use search_catalog::{Spec, Tried};
 use serde::Serialize;
 
 use super::{named, unknown};
-use crate::cli::Generate;
+use crate::cli::{Generate, GeneratedAs};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::note;
 use crate::output::file::Output;
-use crate::output::{Format, Out, Records};
+use crate::output::{Out, Records};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::threads;
@@ -41,19 +44,25 @@ struct Record {
 
 const SCHEMA: &str = "searchlab/generate/1";
 
-/// Writes generated puzzles one by one: as text that `solve` reads, or as records.
+/// Writes generated puzzles one by one: as text that `solve` reads, as records, or on a sheet.
 enum Writer {
     Text(Out),
     Records(Records<Record>),
+    #[cfg(feature = "puzzles")]
+    Sheet(sheet::Sheet),
 }
 
 impl Writer {
-    fn new(out: Out, format: Option<Format>) -> Writer {
+    fn new(out: Out, format: GeneratedAs) -> io::Result<Writer> {
         let columns = ["puzzle", "seed", "number", "instance"];
-        match format {
-            None => Writer::Text(out),
-            Some(format) => Writer::Records(Records::new(out, format, SCHEMA, &columns)),
-        }
+        Ok(match format {
+            GeneratedAs::Text => Writer::Text(out),
+            GeneratedAs::Records(format) => {
+                Writer::Records(Records::new(out, format, SCHEMA, &columns))
+            }
+            #[cfg(feature = "puzzles")]
+            GeneratedAs::Sheet(per_page) => Writer::Sheet(sheet::Sheet::new(out, per_page)?),
+        })
     }
 
     fn push(&mut self, record: Record) -> io::Result<()> {
@@ -68,6 +77,8 @@ impl Writer {
                     record.instance.clone(),
                 ]
             }),
+            #[cfg(feature = "puzzles")]
+            Writer::Sheet(sheet) => sheet.push(&record.instance),
         }
     }
 
@@ -75,6 +86,8 @@ impl Writer {
         match self {
             Writer::Text(out) => out.flush(),
             Writer::Records(records) => records.flush(),
+            #[cfg(feature = "puzzles")]
+            Writer::Sheet(sheet) => sheet.flush(),
         }
     }
 
@@ -82,6 +95,8 @@ impl Writer {
         match self {
             Writer::Text(mut out) => out.flush(),
             Writer::Records(records) => records.finish()?.0.flush(),
+            #[cfg(feature = "puzzles")]
+            Writer::Sheet(sheet) => sheet.finish(),
         }
     }
 }
@@ -94,8 +109,17 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
     {
         return Err(unknown(&program.catalog, word));
     }
+    let (listed, words) = named(&program.catalog, &options.words);
+    let format = options.format()?;
+    #[cfg(feature = "puzzles")]
+    if matches!(format, GeneratedAs::Sheet(_)) && listed.name != "sudoku" {
+        return Err(Error::Usage(format!(
+            "--format sheet: found the puzzle {}, expected sudoku",
+            listed.name
+        )));
+    }
     let output = Output::open(options.output.as_deref(), options.limit_time)?;
-    let mut out = Writer::new(output.writer(false), options.format());
+    let mut out = Writer::new(output.writer(false), format)?;
     let started = Instant::now();
     let is_late = || {
         options
@@ -104,7 +128,6 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
     };
     let interrupt = interrupt::flag();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    let (listed, words) = named(&program.catalog, &options.words);
     let (count, seed) = (options.count, options.seed);
     if count > 0 && listed.generator_usage().is_none() {
         let others = program.catalog.puzzles();

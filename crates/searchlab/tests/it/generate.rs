@@ -1,6 +1,6 @@
 //! `searchlab generate`.
 
-use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::{Puzzle, Solver};
 
 use crate::{file, missing, searchlab, stderr, stdout};
 
@@ -273,6 +273,73 @@ fn requirements_of_sudokus_that_cannot_be_met_are_refused() {
     assert!(found.contains(&malformed), "{found}");
     for (options, message) in cases {
         let found = stderr(2, &[&["generate", "sudoku"], *options].concat());
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+/// Returns the boards of a sheet, each as the symbols of its cells.
+fn boards(sheet: &str) -> Vec<String> {
+    // As in `<td class="right">5`, up to the next tag.
+    let symbol = |cell: &str| {
+        let (_, text) = cell.split_once('>').expect("the tag ends");
+        let symbol = text.split('<').next().unwrap_or_default().trim();
+        if symbol.is_empty() { "." } else { symbol }.to_owned()
+    };
+    let board = |table: &str| table.split("<td").skip(1).map(symbol).collect();
+    sheet.split("<table").skip(1).map(board).collect()
+}
+
+#[test]
+fn a_sheet_has_the_boards_their_ratings_and_the_solutions() {
+    let wanted = ["generate", "sudoku", "-n", "5", "--seed", "3"];
+    let text = stdout(0, &wanted);
+    let sheet = stdout(
+        0,
+        &[&wanted[..], &["--format", "sheet", "--per-page", "2"]].concat(),
+    );
+    let (puzzles, solutions) = sheet
+        .split_once("class=\"solutions\"")
+        .expect("there are solutions");
+    assert_eq!(boards(puzzles), text.lines().collect::<Vec<_>>());
+    assert_eq!(puzzles.matches("<section class=\"puzzles-2\">").count(), 3);
+    assert_eq!(
+        sheet.matches("<section").count(),
+        sheet.matches("</section>").count()
+    );
+    let rated = stdout(0, &["rate", &file("on-sheet.txt", &text)]);
+    for (place, rating) in rated.lines().enumerate() {
+        let rating = rating
+            .split(' ')
+            .next()
+            .expect("there is a rating")
+            .replace('>', "&gt;");
+        let caption = format!("<figcaption>{} · {rating}</figcaption>", place + 1);
+        assert!(sheet.contains(&caption), "{caption}");
+    }
+    for (puzzle, solution) in text.lines().zip(boards(solutions)) {
+        let puzzle: Puzzle = puzzle.parse().expect("it is a board");
+        let expected = Solver::default().solve(&puzzle).expect("there is no limit");
+        assert_eq!(
+            expected.map(|solution| solution.to_string()),
+            Some(solution)
+        );
+    }
+}
+
+#[test]
+fn a_sheet_is_of_sudokus_and_its_pages_of_sheets() {
+    let cases: [(&[&str], &str); 2] = [
+        (
+            &["tiles", "--format", "sheet"],
+            "--format sheet: found the puzzle tiles, expected sudoku",
+        ),
+        (
+            &["sudoku", "--per-page", "2"],
+            "--per-page needs --format sheet",
+        ),
+    ];
+    for (options, message) in cases {
+        let found = stderr(2, &[&["generate"], options].concat());
         assert!(found.contains(message), "{found}");
     }
 }
