@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_core::Limits;
 
-use super::MAX_EXPANSIONS;
+use super::max_expansions;
 use crate::{Puzzle, Size, Solver};
 
 /// The number of changes after which the search gives up. A new start is better than more of them.
@@ -17,7 +17,7 @@ const MOST_SOLUTIONS: u64 = 1000;
 /// another, each kept unless the number grows. Returns the solution, or `None` if none was unique.
 pub(super) fn unique(size: Size, mut values: Vec<u8>, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
     let mut solver = Solver::default().limits(Limits {
-        expansions: (size.n() > 9).then_some(MAX_EXPANSIONS),
+        expansions: max_expansions(size),
         ..Limits::default()
     });
     let cells: Vec<usize> = (0..values.len())
