@@ -25,7 +25,8 @@ use super::{Edge, Graph};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
-    /// The first node whose value exceeds the cost of a cheapest path: the table is not admissible. None if it is.
+    /// The first node whose value exceeds the cost of a cheapest path, or of those the first whose value is infinite, which is not even
+    /// safe: the table is not admissible. None if it is.
     pub overestimate: Option<Overestimate>,
     /// The first edge by which the value decreases more than the edge costs: the table is not consistent. None if it is, provided that
     /// it is admissible.

@@ -25,7 +25,7 @@ use super::{GridRoute, STRAIGHT};
 /// let shown = [MapDistance::Euclid, MapDistance::Octile, MapDistance::Manhattan].map(value);
 /// assert_eq!(shown.map(|value| value.map(|value| value.to_string())), ["2", "2√2", "4"].map(|text| Some(text.to_owned())));
 /// let declared = route.with_heuristic(MapDistance::Manhattan).declared_heuristic();
-/// assert_eq!(declared, Heuristic::Unknown);
+/// assert_eq!(declared, Heuristic::Safe);
 /// # Ok::<(), classic_puzzles::InstanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -212,7 +212,7 @@ impl<'p> Erased<'p> {
     /// let times = Factor::new(3, 2).expect("2 is not 0");
     /// let space = space.with_heuristic_times(times);
     /// assert_eq!(space.heuristic(&start).map(|h| h.to_string()), Some("31.5".to_owned()));
-    /// assert_eq!(space.declared_heuristic(), Heuristic::Unknown);
+    /// assert_eq!(space.declared_heuristic(), Heuristic::Safe);
     /// # Ok::<(), search_puzzles::SpecError>(())
     /// ```
     #[must_use]

@@ -75,7 +75,9 @@ proptest! {
         let check = route.check_heuristic();
         let distances = distances(NODES, &edges, is_undirected);
         let nearest = |node: usize| [3, 4].into_iter().filter_map(|goal: usize| distances[node][goal]).min();
-        let first = (0..NODES).find(|&node| nearest(node).is_some_and(|distance| exceeds(values[node], distance)));
+        let exceeding = || (0..NODES).filter(|&node| nearest(node).is_some_and(|distance| exceeds(values[node], distance)));
+        let infinite = exceeding().find(|&node| values[node].is_none());
+        let first = infinite.or_else(|| exceeding().next());
         let found = check.overestimate.as_ref();
         prop_assert_eq!(found.map(|found| found.node.clone()), first.map(|node| format!("n{node}")));
         if let (Some(found), Some(first)) = (found, first) {
@@ -83,6 +85,8 @@ proptest! {
             prop_assert_eq!(found.value, values[first].map(decimal));
             prop_assert_eq!(Some(found.distance), nearest(first).map(decimal));
         }
+        prop_assert_eq!(check.property().is_admissible(), first.is_none());
+        prop_assert_eq!(check.property().is_safe(), infinite.is_none());
         let drops = |&(from, to, cost): &(usize, usize, u64)| {
             values[to].is_some_and(|next| exceeds(values[from], next + cost))
         };
