@@ -127,7 +127,7 @@ def test_parallel_edges_and_functions_of_networkx() -> None:
 
 
 def test_graphs_of_rustworkx() -> None:
-    rustworkx = pytest.importorskip("rustworkx")
+    import rustworkx
     for seed in range(10):
         is_directed = seed % 2 == 0
         graph = (rustworkx.directed_gnm_random_graph if is_directed else rustworkx.undirected_gnm_random_graph)(30, 70, seed=seed)

@@ -507,6 +507,11 @@ def test_progress_is_a_bar_of_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
         sl.search(hard(), progress=True)
 
 
+def test_tqdm_draws_the_bar(capfd: pytest.CaptureFixture[str]) -> None:
+    sl.search(hard(), "breadth-first", progress=True, expansions=1e5)
+    assert "/100000" in capfd.readouterr().err
+
+
 def test_what_does_not_fit_is_refused() -> None:
     problem = hard()
     with pytest.raises(sl.Refused, match="predecessors") as raised:

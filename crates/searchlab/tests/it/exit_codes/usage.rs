@@ -185,7 +185,7 @@ fn usage_errors_are_2() {
         (&["generate", "sudoku", "5"], "error: "),
         (
             &["generate", "sudoku", "--full", "--clues", "30"],
-            "error: --full cannot be used with --clues or --symmetry",
+            "error: --full cannot be used with --clues, --symmetry, --rating, --needs, --without or --pattern",
         ),
         (
             &["generate", "sudoku", "--symmetry", "x"],
