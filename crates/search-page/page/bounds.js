@@ -1,4 +1,4 @@
-/** @file The bounds of an anytime search over its steps: the cost of its best solution, and the least that it can be. */
+/** @file The bounds of an anytime search over its steps: the cost of its best solution, and a lower bound. */
 import { el, latest } from "./dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";

@@ -81,8 +81,7 @@ export class LinkPanel {
     this.fileAbout.textContent = this.app.catalog.puzzles.find(({ name }) => name === puzzle)?.own
       ? "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it " +
         "as one page."
-      : "On every other page of searchlab, with a server or without, a copied link can be pasted, and a file with " +
-        "the link opened or dropped anywhere.";
+      : "On any other page of searchlab, paste the copied link anywhere, or drop the file with the link.";
   }
 
   async copy() {

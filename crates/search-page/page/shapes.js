@@ -52,7 +52,8 @@ function cellElements(drawing) {
 }
 
 /**
- * The candidates of a cell of a board as one label each, at its place, as they are written on paper; other shapes are kept.
+ * The candidates of a cell of a board as one label each, at its place, as they are written on paper; other shapes are
+ * kept.
  * @param {Shape} shape
  * @param {number} side of the board
  * @returns {Shape[]}

@@ -12,15 +12,16 @@ import { CARD_PICTURES } from "./startpictures.js";
  * @typedef {import("./types.js").RunSpec} RunSpec
  * @typedef {import("./types.js").Puzzle} Puzzle
  * @typedef {{title: string, text: string, picture: string, puzzle: string, screen?: string, words?: string[], against?:
- *   string}} Prepared
- *   `against` is the algorithm of a comparison
+ *   string, isFirst?: boolean}} Prepared
+ *   `against` is the algorithm of a comparison; the first one is where to begin
  */
 
 /** @type {Prepared[]} */
 const PREPARED = [
   {
     title: "A route through Romania",
-    text: "start here: A* on the map of the textbooks",
+    text: "A* on the map of the textbooks",
+    isFirst: true,
     picture: "route",
     puzzle: "graph",
     words: ["romania"],
@@ -187,8 +188,14 @@ export class Start {
     this.hasLoaded = false;
   }
 
-  /** @param {string} href @param {Element} picture @param {string} title @param {string} text */
-  #card(href, picture, title, text) {
+  /**
+   * @param {string} href
+   * @param {Element} picture
+   * @param {string} title
+   * @param {string} text
+   * @param {boolean} [isFirst]
+   */
+  #card(href, picture, title, text, isFirst = false) {
     return el(
       "li",
       null,
@@ -198,12 +205,13 @@ export class Start {
         picture,
         el("strong", null, title),
         el("span", { class: "hint" }, text),
+        isFirst ? el("span", { class: "start-here" }, "Start here") : null,
       ),
     );
   }
 
   /** @param {Prepared} card @param {Puzzle} puzzle */
-  #preparedCard({ title, text, picture, screen = "player", words, against }, puzzle) {
+  #preparedCard({ title, text, picture, screen = "player", words, against, isFirst }, puzzle) {
     const first = firstExample(puzzle);
     const spec = words ? { ...first, words, options: {} } : first;
     const compared = against ? { specs: [{ ...spec, algorithm: against }, spec], at: 0 } : null;
@@ -212,6 +220,7 @@ export class Start {
       /** @type {() => SVGElement} */ (CARD_PICTURES[picture])(),
       title,
       text,
+      isFirst,
     );
   }
 

@@ -173,10 +173,10 @@ export class SudokuSteps {
   #describe(isStart, guess, forced, shown) {
     const { steps } = this;
     this.forced = forced;
-    const all = counted(forced, "value");
+    const all = forced === 0 ? "no other value" : counted(forced, "value");
     this.text.textContent = isStart
       ? "The clues, and what follows from them."
-      : `The guess in ${this.#place(guess)} forced ${forced === 0 ? "no other value" : steps === null ? all : `${shown} of ${all}`}.`;
+      : `The guess in ${this.#place(guess)} forced ${steps === null ? all : `${shown} of ${all}`}.`;
     this.tools.hidden = !this.app.source.live || forced === 0;
     this.less.hidden = steps === null;
     this.less.disabled = steps?.length === 0;

@@ -1,4 +1,4 @@
-/** @file The nodes of a drawn tree: a board or the value that orders the open list with the state, or in a large tree a dot. */
+/** @file The nodes of a drawn tree: a board or the values that order the open list, or in a large tree a dot. */
 import { svg } from "./dom.js";
 import { MARKS, number } from "./format.js";
 import { Thumbnails } from "./thumbnail.js";
@@ -31,20 +31,19 @@ function widthOf(text, font) {
 export class TreeNodes {
   /** @param {Thumbnails} boards @param {TreeNode[]} nodes @param {string} ordered what the search selects by */
   constructor(boards, nodes, ordered) {
-    /** The value that is written. @type {"f"|"g"|"h"|null} */
-    this.name = ordered === "f" || ordered === "g" || ordered === "h" ? ordered : null;
+    /** The values that are written: of `g + 2·h`, both. @type {("f"|"g"|"h")[]} */
+    this.names = /** @type {const} */ (["f", "g", "h"]).filter((name) => new RegExp(`\\b${name}\\b`).test(ordered));
     this.areLabelled = nodes.length <= MAX_LABELLED;
     /** @type {Map<number, SVGSVGElement>} */
     this.drawn = new Map();
     boards.ofAll(nodes).forEach((board, place) => board && this.drawn.set(nodes[place]?.id ?? 0, board));
   }
 
-  /** The value in a node: the one that the search selects by, or f, g or h, the first that is known. @param {TreeNode} node */
+  /** The values in a node that the search selects by, or f, g or h, the first that is known. @param {TreeNode} node */
   #value(node) {
-    const known = /** @type {const} */ (["f", "g", "h"]).find((name) => (node[name] ?? null) !== null);
-    const name = this.name ?? known;
-    const value = name ? (node[name] ?? null) : null;
-    return value === null ? "" : `${name} ${number(value)}`;
+    const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
+    const names = this.names.length > 0 ? this.names.filter((name) => known.includes(name)) : known.slice(0, 1);
+    return names.map((name) => `${name} ${number(node[name])}`).join(" ");
   }
 
   /** The lines of text in a node. @param {TreeNode} node @returns {{text: string, font: number, kind: string}[]} */

@@ -77,6 +77,7 @@ pub(crate) fn full_command(program: &Program) -> clap::Command {
         "check" => command.after_help(help::after_check(program)),
         "solve" => hidden(command, "steps", !program.has_catalog),
         "explore" => hidden(command, "site", !program.is_searchlab),
+        "generate" => hidden(command, "per_page", !program.has_catalog),
         _ => command,
     });
     let command = puzzle::of_program(program, command);
@@ -485,7 +486,7 @@ enum GenerateFormat {
     Jsonl,
     /// Comma-separated values
     Csv,
-    /// A page of HTML to print: Sudokus with their ratings, and the solutions at the end
+    /// A page of HTML to print: boards with their ratings, and the solutions at the end
     #[cfg(feature = "puzzles")]
     Sheet,
 }

@@ -270,9 +270,8 @@ impl<P: StateSpace, T: NodeStore<P>, V: Evaluation<P::Cost>> Engine<P> for BestF
 
     /// If g is outdated, the cost of a solution is that of the [cheapest actions](Self::cost_of) on its path.
     fn path_costs(&self, current: Current) -> Option<Vec<P::Cost>> {
-        let path = self.store.path(current.id)?.into_iter();
-        let costs = path.map(|id| self.record(id).g).collect();
-        (!self.progress.g_outdated).then_some(costs)
+        let path = { self.store.path(current.id) }.filter(|_| !self.progress.g_outdated)?;
+        Some(path.into_iter().map(|id| self.record(id).g).collect())
     }
 
     fn lower_bound(&self) -> Option<P::Cost> {

@@ -1,4 +1,4 @@
-//! Lower bounds of searches whose solutions improve.
+//! What limits a proof: the lower bounds of searches whose solutions improve, and dead ends that may be wrong.
 
 use crate::problem::{Cost, StateSpace};
 use crate::run::engine::Engine;
@@ -71,5 +71,10 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         let bound = self.bounds.best.map_or(bound, |best| best.min(bound));
         // Nothing is open and nothing was found: there is no solution.
         (bound < P::Cost::MAX).then_some(bound)
+    }
+
+    /// Returns whether a state was discarded because its heuristic value is infinite, though a goal may be reachable from it.
+    pub(super) fn distrusts_dead_ends(&self) -> bool {
+        self.statistics.infinite_value && !self.engine.declared_heuristic(&self.space).is_safe()
     }
 }

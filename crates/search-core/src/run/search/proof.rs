@@ -27,21 +27,14 @@ impl<P: StateSpace, E: Engine<P>, O: Observer<P>> Search<P, E, O> {
         }
     }
 
-    /// Returns whether a state was discarded because its heuristic value is infinite, though a goal may be reachable from it.
-    pub(super) fn distrusts_dead_ends(&self) -> bool {
-        self.statistics.infinite_value && !self.engine.declared_heuristic(&self.space).is_safe()
-    }
-
     /// Removes the condition of a claim if the heuristic is known to be admissible: the space declares it so, or all of
     /// its values are 0, or infinite where no goal can be reached. Adds it to the claim of a search that uses no other values than infinite
     /// ones, such as uniform-cost search, if these are not known to be right.
     pub(super) fn without_known_condition(&self, claim: Proven) -> Proven {
         let declared = self.engine.declared_heuristic(&self.space);
         let all_zero = self.statistics.nonzero_values == 0 && !self.distrusts_dead_ends();
-        if declared.is_admissible() || all_zero {
-            return claim.given_admissible();
-        }
         match claim {
+            _ if declared.is_admissible() || all_zero => claim.given_admissible(),
             Proven::Optimal if self.distrusts_dead_ends() => Proven::OptimalIfAdmissible,
             _ => claim,
         }
