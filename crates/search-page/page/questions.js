@@ -27,7 +27,7 @@ const MAX_NODES = 2 ** 32;
  */
 export function decidingValues(rule, node) {
   const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
-  const isSum = known.length === 3 && node.f === Number(node.g) + Number(node.h);
+  const isSum = known.length === 3 && Math.abs(Number(node.g) + Number(node.h) - Number(node.f)) < 1e-9;
   const values = known.filter((name) => name !== "f" || !isSum);
   /** @type {Record<string, string|null>} */
   const others = {

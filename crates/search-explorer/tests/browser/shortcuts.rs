@@ -543,6 +543,7 @@ fn slides(stage: &Stage) {
 fn undoes_slides(stage: &Stage) {
     let tab = tiles(stage);
     tab.press("ArrowUp");
+    tab.becomes(TILES, "846507231".to_owned());
     tab.press("Ctrl-z");
     tab.becomes(TILES, "806547231".to_owned());
     tab.press("Ctrl-y");

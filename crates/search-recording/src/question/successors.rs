@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::ApiError;
+use crate::RecordedRun;
+use crate::api::{Amount, ApiError};
 
 use super::answer::{Items, MOST_ITEMS, item};
 use super::form::{Form, SearchView};
 use super::search::{html, record_to};
 use super::searching::Link;
 use super::{Draft, part, refused};
+
+/// The largest number of open nodes that are looked at.
+const MOST_OPEN: u64 = 10_000;
 
 const KINDS: [(&str, &str); 5] = [
     ("new", "new"),
@@ -37,12 +41,17 @@ pub(super) fn draft(link: Link, step: u64) -> Result<Draft, ApiError> {
             record.successors_total
         )));
     }
+    let (before, after) = (open_costs(&mut run, step - 1)?, open_costs(&mut run, step)?);
     let mut kinds: BTreeMap<String, &str> = BTreeMap::new();
     let mut items = Vec::new();
     for successor in &record.successors {
         let state = &successor.node.state;
+        let is_cheaper = || match (before.get(state), after.get(state)) {
+            (Some(before), Some(after)) => after < before,
+            _ => false,
+        };
         let kind = match successor.kind {
-            "duplicate" if successor.before.is_some() => "cheaper",
+            "duplicate" if is_cheaper() => "cheaper",
             kind => kind,
         };
         // Parallel edges lead to one state.
@@ -93,4 +102,19 @@ fn why(kind: &str) -> &'static str {
         "reopened" => "its state was closed, and this path costs less than the one known before",
         _ => "no goal can be reached from it",
     }
+}
+
+/// Returns the least g of each open state.
+fn open_costs(run: &mut RecordedRun<'_>, step: u64) -> Result<BTreeMap<String, f64>, ApiError> {
+    let mut costs = BTreeMap::new();
+    for node in run.open_list(step, MOST_OPEN)?.nodes {
+        let cost = match node.g {
+            Some(Amount::Whole(whole)) => whole as f64,
+            Some(Amount::Real(real)) => real,
+            None => continue,
+        };
+        let least = costs.entry(node.state).or_insert(cost);
+        *least = least.min(cost);
+    }
+    Ok(costs)
 }

@@ -120,8 +120,10 @@ impl<'a> Recording<'a> {
         let history = self.history();
         let nodes = &history.nodes;
         let (parent, of) = (nodes.parent(id)?, nodes.of(id)?);
-        let is_open = nodes.expanded_at(of).is_none_or(|at| at > step);
-        if !is_open || !value.contains(['f', 'g']) {
+        let is_expanded = nodes.expanded_at(of).is_some_and(|at| at <= step);
+        let is_discarded = nodes.is(of, Flags::DEAD_END) && nodes.expanded_at(of).is_none();
+        // Of a search that restarts, states of earlier iterations are known and not open.
+        if is_expanded || is_discarded || self.search.is_anytime() || !value.contains(['f', 'g']) {
             return None;
         }
         let (before, state) = (nodes.state(parent), nodes.state(id));
@@ -131,7 +133,15 @@ impl<'a> Recording<'a> {
             let cost = self.space.cost(before, &action);
             (self.space.result(before, action).as_ref() == Some(state)).then_some(cost)
         });
-        let g = nodes.g(parent)?.plus(costs.min()?);
+        // Parallel edges lead to several nodes, in the order of the actions.
+        let is_same = |&other: &u32| {
+            nodes.parent(other) == Some(parent) && nodes.of(other).unwrap_or(other) == of
+        };
+        let generated = history.generated(history.generated_at(id));
+        let nth = generated.take_while(|&other| other < id).filter(is_same);
+        let costs: Vec<Number> = costs.collect();
+        let cost = costs.get(nth.count()).or(costs.last())?;
+        let g = nodes.g(parent)?.plus(*cost);
         (g < nodes.g(of)?).then_some(g)
     }
 

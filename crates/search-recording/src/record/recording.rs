@@ -82,7 +82,7 @@ pub(crate) struct Recording<'a> {
     pub(super) clock: Clock,
     pub(crate) algorithm: Algorithm,
     history: Rc<RefCell<History<'a>>>,
-    search: StepSearch<'a, 'a>,
+    pub(super) search: StepSearch<'a, 'a>,
     /// A repetition of the search, at an earlier step.
     pub(super) replica: Option<Replica<'a>>,
     pub(super) outline: Option<Outline>,

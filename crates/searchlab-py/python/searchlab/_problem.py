@@ -148,12 +148,13 @@ class Problem(Generic[S, A]):
         weight: str | Callable[[Any, Any, Any], Any] | None = "weight",
         heuristic_is: str = "unknown",
     ) -> Problem[Any, None]:
-        """A graph of networkx or rustworkx, or a mapping of each node to its neighbours, as a list or with their costs. It is copied once.
+        """A graph of networkx or rustworkx, or a mapping of each node to its neighbours, as a list or with their costs. It is copied once; a problem that is unpickled reads it
+        again, as it was when it was pickled.
 
         An edge without the attribute `weight` costs 1, as all do if `weight` is None. `weight` may be a function of two nodes and the data of
         the edge between them, which is its cost in a mapping; it is called for each of parallel edges. An edge that costs None is hidden. Of
         parallel edges the cheapest counts. The nodes of a graph of rustworkx are their indices, and an edge costs its data if these are a
-        number. A graph without directions has predecessors. `goal` is a node, several if it is a list or a set, or a function that says
+        number. A graph without directions has predecessors, unless `weight` is a function, which may tell directions apart. `goal` is a node, several if it is a list or a set, or a function that says
         whether a node is one.
         """
         is_directed, edges = _edges(graph, weight)
@@ -167,6 +168,7 @@ class Problem(Generic[S, A]):
             if node not in edges:
                 raise InvalidProblem(f"goal: found {node!r}, expected a node of the graph", [node])
         found = set(goals)
+        leads_back = not is_directed and not callable(weight)
         problem = Problem[Any, None](
             start,
             edges.__getitem__,
@@ -174,8 +176,8 @@ class Problem(Generic[S, A]):
             heuristic,
             yields="state, cost",
             heuristic_is=heuristic_is,
-            goals=None if is_directed else goals,
-            predecessors=None if is_directed else "successors",
+            goals=goals if leads_back else None,
+            predecessors="successors" if leads_back else None,
             name="graph",
         )
         problem._core.remember(list(edges))

@@ -326,6 +326,30 @@ fn a_sheet_has_the_boards_their_ratings_and_the_solutions() {
     }
 }
 
+/// Regression test: in the alphabet of 16×16 boards an empty cell is a 0, which was printed.
+#[test]
+fn empty_cells_of_large_boards_are_empty_on_a_sheet() {
+    let sheet = stdout(
+        0,
+        &[
+            "generate", "sudoku", "16", "--clues", "200", "--format", "sheet",
+        ],
+    );
+    let (puzzles, _) = sheet
+        .split_once("class=\"solutions\"")
+        .expect("there are solutions");
+    assert!(!puzzles.contains(">0<"));
+    // A cell ends where the next one or the next row begins.
+    let cells = puzzles.split("<td").skip(1);
+    let empty = cells.filter(|cell| {
+        cell[cell.find('>').map_or(0, |end| end + 1)..]
+            .trim_end_matches("<tr>")
+            .trim()
+            .is_empty()
+    });
+    assert_eq!(empty.count(), 256 - 200);
+}
+
 #[test]
 fn a_sheet_is_of_sudokus_and_its_pages_of_sheets() {
     let cases: [(&[&str], &str); 2] = [

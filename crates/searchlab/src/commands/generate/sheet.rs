@@ -1,6 +1,7 @@
 //! A page of HTML with Sudokus to print.
 
 use std::io::{self, Write};
+use std::iter::zip;
 
 use search_core::Limits;
 use sudoku_puzzle::deduce::explain;
@@ -90,9 +91,10 @@ fn board(out: &mut Out, puzzle: &Puzzle, caption: &str) -> io::Result<()> {
     let ends_box = |line: usize| (line + 1).is_multiple_of(box_side) && line + 1 < side;
     let symbols: Vec<char> = puzzle.line().to_string().chars().collect();
     writeln!(out, "<figure><table style=\"--side: {side}\">")?;
-    for (row, cells) in symbols.chunks(side).enumerate() {
+    let cells: Vec<(char, u8)> = zip(symbols, puzzle.values().iter().copied()).collect();
+    for (row, cells) in cells.chunks(side).enumerate() {
         write!(out, "<tr>")?;
-        for (col, symbol) in cells.iter().enumerate() {
+        for (col, &(symbol, value)) in cells.iter().enumerate() {
             let edges = match (ends_box(col), ends_box(row)) {
                 (true, true) => " class=\"right bottom\"",
                 (true, false) => " class=\"right\"",
@@ -101,7 +103,7 @@ fn board(out: &mut Out, puzzle: &Puzzle, caption: &str) -> io::Result<()> {
             };
             write!(out, "<td{edges}>")?;
             match symbol {
-                '.' => {}
+                _ if value == 0 => {}
                 '&' => write!(out, "&amp;")?,
                 symbol => write!(out, "{symbol}")?,
             }
