@@ -115,7 +115,7 @@ impl Domain {
     /// use planning_task::pddl::Domain;
     ///
     /// let domain = Domain::read("(define (domain lamp) (:predicates (on ?l - object)))")?;
-    /// let expected = "line 1, column 42: '-' before a type needs :typing, which (:requirements ...) does not name";
+    /// let expected = "line 1, column 43: '-' before a type needs :typing, which (:requirements ...) does not name";
     /// assert_eq!(domain.notes()[0].text(), expected);
     /// # Ok::<(), planning_task::InstanceError>(())
     /// ```
