@@ -52,8 +52,8 @@ impl CountedFunction {
     }
 }
 
-/// Looks at the clock between two items of an iterator, and at the limits, signals and other threads some times a second: an iterator
-/// without an end that is not written in Python, such as that of `itertools.count`, gives none of them a turn.
+/// Reads the clock between two items of an iterator, and some times a second checks the limits, handles signals and lets other threads
+/// run: with an iterator that is not written in Python, such as that of `itertools.count`, Python does neither.
 struct CallWatch {
     limits: CallLimits,
     next: Instant,

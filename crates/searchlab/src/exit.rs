@@ -167,7 +167,7 @@ impl Exit {
                 Limit::Cancelled => Exit::Interrupted,
                 Limit::Panicked => Exit::Fault,
                 // An overflow of costs stops the search like a limit: it does not prove that there is no solution. Nor do infinite
-                // values of a heuristic that is not declared safe; Fast Downward returns this code then, too.
+                // values of a heuristic that is not declared safe. It is also the code of Fast Downward for a search that ends without proof.
                 _ => Exit::Incomplete,
             },
             Step::Solution | Step::Expanded | Step::CutOff => Exit::Solved,

@@ -203,7 +203,8 @@ pub struct Successor {
     pub kind: &'static str,
     /// The node that had this state before.
     pub of: Option<u64>,
-    /// The cost of the cheapest path to the state that was known before, if the state is open and this path is cheaper.
+    /// The cost of the cheapest path to the state that was known before, if the state is open and this path is cheaper. Only known of
+    /// searches that select the smallest f or g and do not restart.
     pub before: Option<Amount>,
 }
 

@@ -68,7 +68,7 @@ enum GenerateFormat {
 pub(crate) enum GeneratedAs {
     Text,
     Records(Format),
-    /// With so many boards on a page.
+    /// The number of boards on each page.
     #[cfg(feature = "puzzles")]
     Sheet(u8),
 }

@@ -29,7 +29,7 @@ const AHEAD: usize = 64;
 /// How often the limits are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long it takes until a note says how it goes.
+/// The time after which a note reports the progress.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A generated puzzle.

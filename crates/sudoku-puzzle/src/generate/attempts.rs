@@ -51,7 +51,7 @@ pub struct Tried {
     pub nearest_clues: Option<usize>,
     /// Those that use a technique that is left out, and no harder one before.
     pub left_out: u64,
-    /// Those that are rated higher.
+    /// Those that are rated higher, or above the ratings that are known.
     pub harder: u64,
     /// Those that are rated lower.
     pub easier: u64,
@@ -155,7 +155,7 @@ impl Attempts {
     }
 }
 
-/// As in `30 boards tried: 20 rated lower, 10 rated higher`.
+/// As in `30 boards tried: 20 rated lower, 10 rated higher or above 7.5`.
 impl fmt::Display for Tried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nearest = self.nearest_clues.map_or_else(String::new, |nearest| {
@@ -169,7 +169,7 @@ impl fmt::Display for Tried {
                 format!("with another number of clues{nearest}"),
             ),
             (self.easier, "rated lower".to_owned()),
-            (self.harder, "rated higher".to_owned()),
+            (self.harder, "rated higher or above 7.5".to_owned()),
             (self.not_needed, "without a needed technique".to_owned()),
             (self.left_out, "with an excluded technique".to_owned()),
         ];

@@ -101,7 +101,13 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     }
     let generator = Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
     let seed = random.random();
-    let large = CLUES_OF_LARGE.iter().find(|(side, _)| *side == n);
+    // The cells of a pattern limit the clues themselves.
+    let has_pattern = required
+        .as_ref()
+        .is_some_and(|required| required.pattern.is_some());
+    let large = CLUES_OF_LARGE
+        .iter()
+        .find(|(side, _)| *side == n && !has_pattern);
     let clues = clues.unwrap_or(large.map(|&(_, clues)| clues));
     let puzzle = match (required, clues) {
         (Some(required), clues) => {

@@ -15,7 +15,7 @@ const SOLUTIONS_PER_PAGE: usize = 12;
 
 const STYLE: &str = include_str!("sheet.css");
 
-/// Writes Sudokus as they are generated, so many on a page, and their solutions at the end.
+/// Writes Sudokus as they are generated, `per_page` on each page, and their solutions at the end.
 pub(super) struct Sheet {
     out: Out,
     per_page: u8,

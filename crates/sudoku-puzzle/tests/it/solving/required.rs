@@ -188,7 +188,7 @@ fn what_was_tried_is_said_in_words() {
         ..Tried::default()
     };
     let expected = "60 boards tried: 10 with several solutions on the whole pattern, 13 rated lower, \
-                    12 rated higher, 14 without a needed technique, 11 with an excluded technique";
+                    12 rated higher or above 7.5, 14 without a needed technique, 11 with an excluded technique";
     assert_eq!(tried.to_string(), expected);
 }
 
