@@ -501,3 +501,32 @@ fn the_first_run_has_duplicates_ties_and_an_open_list_worth_looking_at() {
     });
     assert!(ties.count() >= 10);
 }
+
+/// The kinds of the successors of a step, with the g of the best path before and of this one.
+fn paths(client: &mut Client, run: &str, step: usize) -> Vec<(String, Value, Value)> {
+    let step = client.get(&format!("{run}/steps/{step}"));
+    let successors = list(&step["successors"]).iter();
+    let kind = |one: &Value| one["kind"].as_str().expect("a kind").to_owned();
+    successors
+        .map(|one| (kind(one), one["before"].clone(), one["node"]["g"].clone()))
+        .collect()
+}
+
+/// Regression test: each of parallel edges had the cost of the cheapest, and a path to a discarded state was a better one.
+#[test]
+fn parallel_edges_and_discarded_states_had_false_better_paths() {
+    let server = serve();
+    let mut client = Client::to(&server);
+    let better = |before: u32, g: u32| ("duplicate".to_owned(), json!(before), json!(g));
+    let parallel = "start S\ngoal G\nS B 10\nS A 1\nA B 5\nA B 2\nB G 1";
+    let run = client.start_run("graph", &[parallel], "a-star");
+    client.advance(&run, &json!({"to": 2}));
+    assert_eq!(paths(&mut client, &run, 2), [better(10, 6), better(6, 3)]);
+    let discarded = "start S\ngoal G\nS D 5\nS A 1\nA D 1\nA G 9\nh S 0\nh D inf\nh A 0\nh G 0";
+    let run = client.start_run("graph", &[discarded], "a-star");
+    client.advance(&run, &json!({"to": 2}));
+    let [(kind, before, _), _] = &paths(&mut client, &run, 2)[..] else {
+        panic!("A has two successors");
+    };
+    assert_eq!((kind.as_str(), before), ("duplicate", &Value::Null));
+}
