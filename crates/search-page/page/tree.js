@@ -164,15 +164,20 @@ export class TreeScreen {
   }
 
   async show() {
-    const { session, views } = this;
+    const { session } = this;
     if (!session) return;
+    let { views } = this;
     const { selections } = this.list;
     try {
       if (session.run.recorded === 0) await session.reach(100);
-      // Another view and a node that were chosen in the meantime remain.
-      if (views === this.views) await this.draw(this.isDrawn);
+      // Another view and a node that were chosen in the meantime remain, and what the user then shows of that view.
+      if (views === this.views) {
+        const drawn = this.draw(this.isDrawn);
+        ({ views } = this);
+        await drawn;
+      }
       // Neither does the player's node open its path after the user has left for the player, and goes on there.
-      if (selections === this.list.selections && this.app.screen === "tree") await this.toPlayer();
+      if (selections === this.list.selections && this.app.screen === "tree") await this.toPlayer(views === this.views);
     } catch (error) {
       this.app.fail(error);
     }
@@ -194,11 +199,12 @@ export class TreeScreen {
     if (!this.isDrawn) this.list.move(by);
   }
 
-  async toPlayer() {
+  /** Selects the player's node. @param {boolean} [follows] whether the drawing moves to it */
+  async toPlayer(follows = true) {
     const id = this.session?.step?.node?.id;
     if (id === undefined) return;
     await this.select(id);
-    if (this.isDrawn) this.drawing.follow(id);
+    if (this.isDrawn && follows) this.drawing.follow(id);
   }
 
   /** Selects a node. @param {number} id */

@@ -408,6 +408,32 @@ fn nodes_beyond_the_maximum_were_said_to_be_open() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_late_drawing_moved_a_view_that_the_user_had_chosen() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "a-star", 40);
+    // The drawing that the screen opens with comes after the one that the user asks for.
+    tab.run(
+        "(() => { const { fetch } = globalThis; globalThis.late = []; globalThis.sent = 0;
+        globalThis.fetch = (address, request) => { const answer = fetch(address, request);
+            if (!/tree.*nodes=12&/.test(address)) return answer;
+            globalThis.sent += 1;
+            return new Promise((done) => globalThis.late.push(() => done(answer))); }; })()",
+    );
+    let view = "document.querySelector('.tree-drawing').getAttribute('viewBox')";
+    tab.push("Tree");
+    tab.until("globalThis.sent === 1");
+    tab.push("All nodes");
+    tab.until("document.querySelector('.tree-node.selected')");
+    tab.push("Show all");
+    let chosen: String = tab.get(view);
+    tab.run("globalThis.late[0]()");
+    // The player's node is described after the drawing has come.
+    tab.until("document.querySelector('.selected-node h2')");
+    assert_eq!(tab.get::<String>(view), chosen);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_hidden_node_was_said_to_have_no_subtree_and_a_failed_drawing_to_be_folded() {
     let stage = Stage::of_server();
     let (tab, all) = drawn(&stage);
