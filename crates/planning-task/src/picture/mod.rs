@@ -21,6 +21,11 @@ const CHARACTER: f64 = 0.36;
 /// The number of lines in a column of facts.
 const LINES: usize = 12;
 
+/// The width of a thing in a stack.
+const THING: f64 = 0.9;
+/// The height of a hand above the thing that it holds.
+const HAND: f64 = 0.35;
+
 /// How the states of a task are drawn.
 #[derive(Clone, Debug)]
 pub(crate) enum Picture {
@@ -90,6 +95,21 @@ impl<S: PackedState> Drawn for TaskSpace<S> {
         }
     }
 
+    fn goal_drawing(&self, _: &S) -> Option<Drawing> {
+        let facts = || self.task().goal.iter();
+        let atoms = facts().filter_map(|fact| Some((fact, self.task().atom(*fact)?)));
+        let drawing = match self.picture() {
+            Picture::Facts { width } => atoms.fold(Drawing::new(), |drawing, (fact, text)| {
+                draw_line(drawing, *width, fact.variable, Role::Placed, text)
+            }),
+            Picture::Things(things) => {
+                let atoms: Vec<Atom<'_>> = atoms.filter_map(|(_, text)| Atom::read(text)).collect();
+                things.draw(&atoms, None, &things.named(&atoms))
+            }
+        };
+        (!drawing.shapes.is_empty()).then_some(drawing)
+    }
+
     fn drawing(&self, _: &S, state: &S, before: Option<&S>) -> Drawing {
         match self.picture() {
             Picture::Facts { width } => self.draw_facts(*width, state, before),
@@ -98,7 +118,8 @@ impl<S: PackedState> Drawn for TaskSpace<S> {
                 let now: Vec<Atom<'_>> = of(state).filter_map(Atom::read).collect();
                 let before: Option<Vec<Atom<'_>>> =
                     before.map(|before| of(before).filter_map(Atom::read).collect());
-                things.draw(&now, before.as_deref())
+                let all = things.columns.keys().map(String::as_str);
+                things.draw(&now, before.as_deref(), &all.collect())
             }
         }
     }
@@ -109,9 +130,7 @@ impl<S: PackedState> TaskSpace<S> {
     /// false is shown with a minus sign where the variable has no fact now.
     fn draw_facts(&self, width: f64, state: &S, before: Option<&S>) -> Drawing {
         let mut drawing = Drawing::new();
-        for (index, fact) in self.facts(state).enumerate() {
-            let x = (index / LINES) as f64 * width + width / 2.0;
-            let y = ((index % LINES) as f64 + 0.5) * LINE;
+        for fact in self.facts(state) {
             let now = self.task().atom(fact);
             let was = before.map(|before| self.value(before, fact.variable));
             let was = was.filter(|&value| value != fact.value);
@@ -127,10 +146,18 @@ impl<S: PackedState> TaskSpace<S> {
                 (None, _, Some(then)) => (Role::Candidate, format!("\u{2212} {then}")),
                 (None, _, None) => continue,
             };
-            drawing = drawing.label(role, x, y, LINE * 0.8, text);
+            drawing = draw_line(drawing, width, fact.variable, role, &text);
         }
         drawing
     }
+}
+
+/// Writes a fact in the line of its variable, in columns of this width.
+fn draw_line(drawing: Drawing, width: f64, variable: u32, role: Role, text: &str) -> Drawing {
+    let variable = variable as usize;
+    let x = (variable / LINES) as f64 * width + width / 2.0;
+    let y = ((variable % LINES) as f64 + 0.5) * LINE;
+    drawing.label(role, x, y, LINE * 0.8, text)
 }
 
 impl Things {
@@ -155,7 +182,25 @@ impl Things {
         }
     }
 
-    fn draw(&self, now: &[Atom<'_>], before: Option<&[Atom<'_>]>) -> Drawing {
+    /// Returns what atoms say of things in stacks: their names.
+    fn named<'t>(&self, atoms: &[Atom<'t>]) -> BTreeSet<&'t str> {
+        let meanings = atoms.iter().filter_map(|atom| self.hints.of(atom));
+        let named = meanings.flat_map(|meaning| match meaning {
+            Meaning::Stack(thing, below) => vec![thing, below],
+            Meaning::Hold(thing) => vec![thing],
+            Meaning::Place(..) | Meaning::Mark(_) => Vec::new(),
+        });
+        named.collect()
+    }
+
+    /// Draws what atoms say. Of the things in stacks, only `shown` are drawn; one of which nothing is said stands on the
+    /// floor.
+    fn draw(
+        &self,
+        now: &[Atom<'_>],
+        before: Option<&[Atom<'_>]>,
+        shown: &BTreeSet<&str>,
+    ) -> Drawing {
         let is_new = |atom: &Atom<'_>| before.is_some_and(|before| !before.contains(atom));
         let role = |atom: &Atom<'_>| match is_new(atom) {
             true => Role::Guess,
@@ -187,25 +232,36 @@ impl Things {
             }
         }
         let floor = self.places.height() + self.columns.len() as f64 + 1.4;
-        for thing in self.columns.keys() {
+        for &thing in shown {
             // The column is that of what stands on the floor.
-            let (mut level, mut lowest) = (0, thing.as_str());
+            let (mut level, mut lowest) = (0, thing);
             while let Some(under) = below.get(lowest)
                 && level <= self.columns.len()
             {
                 (level, lowest) = (level + 1, *under);
             }
             let column = self.columns.get(lowest).copied().unwrap_or_default();
-            let y = match held.contains(&thing.as_str()) {
-                true => self.places.height(),
-                false => floor - 1.0 - level as f64,
-            };
-            let role = roles.get(thing.as_str()).copied();
-            let role = role.unwrap_or(Role::Placed);
-            drawing = draw_thing(drawing, role, thing, column as f64 + 0.05, y, 0.9);
+            let x = column as f64 + 0.05;
+            let mut y = floor - 1.0 - level as f64;
+            if held.contains(&thing) {
+                y = self.places.height() + HAND;
+                drawing = draw_hand(drawing, x, y);
+            }
+            let role = roles.get(thing).copied().unwrap_or(Role::Placed);
+            drawing = draw_thing(drawing, role, thing, x, y, THING);
         }
         drawing
     }
+}
+
+/// Draws the hand that holds a thing: an arm and two fingers.
+fn draw_hand(drawing: Drawing, x: f64, y: f64) -> Drawing {
+    let (middle, right, palm) = (x + THING / 2.0, x + THING, y - 0.1);
+    let finger = |x: f64| [[x, palm], [x, y + 0.25]];
+    let arm = [[middle, y - HAND], [middle, palm]];
+    let lines = [arm, [[x, palm], [right, palm]], finger(x), finger(right)];
+    let draw = |drawing: Drawing, [from, to]: [_; 2]| drawing.line(Role::Wall, from, to, 0.08);
+    lines.into_iter().fold(drawing, draw)
 }
 
 /// Draws a thing as a square with its name.

@@ -59,6 +59,13 @@ pub trait Drawn: StateSpace {
         None
     }
 
+    /// Returns the drawing of the goal, to show beside the states of a search from `start`. By default, that of
+    /// [`goal`](Drawn::goal). A space whose goal leaves parts of a state open draws what it asks for.
+    fn goal_drawing(&self, start: &Self::State) -> Option<Drawing> {
+        self.goal(start)
+            .map(|goal| self.drawing(start, &goal, None))
+    }
+
     /// Returns the part that all states of a search from `start` share.
     fn backdrop(&self, start: &Self::State) -> Backdrop;
 

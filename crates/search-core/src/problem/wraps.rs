@@ -494,6 +494,11 @@ macro_rules! forward_methods {
         }
 
         #[inline]
+        fn goal_drawing(&self, start: &Self::State) -> Option<$crate::drawing::Drawing> {
+            $crate::Drawn::goal_drawing($crate::space::Wraps::inner(self), start)
+        }
+
+        #[inline]
         fn backdrop(&self, start: &Self::State) -> $crate::drawing::Backdrop {
             $crate::Drawn::backdrop($crate::space::Wraps::inner(self), start)
         }

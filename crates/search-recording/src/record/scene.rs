@@ -13,8 +13,7 @@ impl<'a> Recording<'a> {
         if !self.space.has(Capability::Drawn) {
             return run;
         }
-        let goal = self.space.goal(&self.start);
-        let goal = goal.map(|goal| self.space.drawing(&self.start, &goal, None));
+        let goal = self.space.goal_drawing(&self.start);
         Run {
             backdrop: Some(self.backdrop()),
             goal: goal.map(|drawing| Drawing::of(drawing, None)),

@@ -17,6 +17,9 @@ pub(crate) trait AnyDrawn: Send + Sync {
     fn goal(&self, _start: &AnyState) -> Option<AnyState> {
         None
     }
+    fn goal_drawing(&self, _start: &AnyState) -> Option<Drawing> {
+        None
+    }
     fn backdrop(&self, start: &AnyState) -> Backdrop;
     fn drawing(&self, start: &AnyState, state: &AnyState, before: Option<&AnyState>) -> Drawing;
 }
@@ -32,6 +35,10 @@ impl<S: Erasable + Drawn> AnyDrawn for S {
 
     fn goal(&self, start: &AnyState) -> Option<AnyState> {
         Drawn::goal(self, start.of()).map(AnyState::new)
+    }
+
+    fn goal_drawing(&self, start: &AnyState) -> Option<Drawing> {
+        Drawn::goal_drawing(self, start.of())
     }
 
     fn backdrop(&self, start: &AnyState) -> Backdrop {
@@ -73,6 +80,10 @@ impl Drawn for Erased<'_> {
 
     fn goal(&self, start: &AnyState) -> Option<AnyState> {
         self.capabilities.drawn.as_ref()?.goal(start)
+    }
+
+    fn goal_drawing(&self, start: &AnyState) -> Option<Drawing> {
+        self.capabilities.drawn.as_ref()?.goal_drawing(start)
     }
 
     fn backdrop(&self, start: &AnyState) -> Backdrop {

@@ -156,6 +156,10 @@ impl<P: Drawn, H: IncrementalEstimator<P>> Drawn for Incremental<P, H> {
         self.space.goal(&start.state).map(|goal| self.start(goal))
     }
 
+    fn goal_drawing(&self, start: &State<P, H>) -> Option<Drawing> {
+        self.space.goal_drawing(&start.state)
+    }
+
     fn backdrop(&self, start: &State<P, H>) -> Backdrop {
         self.space.backdrop(&start.state)
     }
