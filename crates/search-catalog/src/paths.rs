@@ -27,7 +27,9 @@ impl Instance {
     #[must_use]
     pub fn cheapest_paths(&self) -> AnySearch<'_> {
         let erased = self.erased().filter(|_| self.no_solution().is_none());
-        self.driven(erased, |problem| Box::new(k_cheapest::paths(problem)))
+        self.driven(erased, |(space, start)| {
+            AnySearch::cheapest_paths(space, start)
+        })
     }
 
     /// Returns the search whose solutions are all states that can be reached, goals or not, each with a cheapest path from the start, the
@@ -45,12 +47,8 @@ impl Instance {
     /// ```
     #[must_use]
     pub fn distances(&self, most: Option<Number>) -> AnySearch<'_> {
-        self.driven(self.erased(), |problem| {
-            Box::new(EachState {
-                search: uniform_cost::distances(problem),
-                most,
-                latest: None,
-            })
+        self.driven(self.erased(), |(space, start)| {
+            AnySearch::distances(space, start, most)
         })
     }
 
@@ -58,14 +56,32 @@ impl Instance {
     fn driven<'p>(
         &'p self,
         erased: Option<(Erased<'p>, AnyState)>,
-        search: impl FnOnce((Erased<'p>, AnyState)) -> Box<dyn Drive<AnyState, Number> + 'p>,
+        search: impl FnOnce((Erased<'p>, AnyState)) -> AnySearch<'p>,
     ) -> AnySearch<'p> {
         match erased {
-            Some((space, start)) => {
-                AnySearch::new(space.clone(), search((space, start)), Kind::Erased)
-            }
+            Some(from) => search(from),
             None => AnySearch::new(self.space(), Box::new(NoSolution), Kind::Erased),
         }
+    }
+}
+
+impl<'p> AnySearch<'p> {
+    /// Creates the search of [`Instance::cheapest_paths`] in a space.
+    #[must_use]
+    pub fn cheapest_paths(space: Erased<'p>, start: AnyState) -> Self {
+        let search = k_cheapest::paths((space.clone(), start));
+        AnySearch::new(space, Box::new(search), Kind::Erased)
+    }
+
+    /// Creates the search of [`Instance::distances`] in a space.
+    #[must_use]
+    pub fn distances(space: Erased<'p>, start: AnyState, most: Option<Number>) -> Self {
+        let search = EachState {
+            search: uniform_cost::distances((space.clone(), start)),
+            most,
+            latest: None,
+        };
+        AnySearch::new(space, Box::new(search), Kind::Erased)
     }
 }
 

@@ -198,6 +198,17 @@ export class LiveSource {
   }
 
   /**
+   * The cheapest paths from the start.
+   * @param {string} id
+   * @param {"goals"|"states"} ends where they end
+   * @param {number} count at most
+   * @returns {Promise<import("./types.js").CheapestPathsResult>}
+   */
+  paths(id, ends, count) {
+    return this.#request("GET", `/runs/${id}/paths${query({ ends, count })}`);
+  }
+
+  /**
    * @param {string} id
    * @param {number} from
    * @param {number} to

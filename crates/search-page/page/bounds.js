@@ -12,11 +12,12 @@ const POINTS = 300;
 
 /** What is known of the least cost at a step, in words. @param {Step} step */
 export function boundsText({ lower_bound: lower = null, best_cost: best = null }) {
-  if (best === null) return lower === null ? "no solution yet" : `no solution yet, at least ${number(lower)}`;
-  if (lower === null) return `cost ${number(best)}`;
+  if (best === null)
+    return lower === null ? "No solution yet." : `No solution yet; the least cost is ${number(lower)} or more.`;
+  if (lower === null) return `Best solution so far: cost ${number(best)}.`;
   return best === lower
-    ? `cost ${number(best)}, which is the least`
-    : `cost ${number(best)}, at least ${number(lower)}: at most ${number(best - lower)} too much`;
+    ? `Best solution: cost ${number(best)}, which is the least.`
+    : `Best solution so far: cost ${number(best)}; the least cost is ${number(lower)} or more.`;
 }
 
 export class BoundsPanel {
@@ -28,7 +29,17 @@ export class BoundsPanel {
     this.element = el(
       "section",
       { class: "panel bounds", "aria-label": "Bounds" },
-      el("div", { class: "panel-head" }, el("h2", null, "Bounds")),
+      el(
+        "div",
+        { class: "panel-head" },
+        el("h2", null, "Bounds"),
+        el(
+          "ul",
+          { class: "map-legend", "aria-hidden": "true" },
+          el("li", null, el("span", { class: "legend" }), "best solution"),
+          el("li", null, el("span", { class: "legend legend-b" }), "lower bound"),
+        ),
+      ),
       this.text,
       this.plot.element,
     );

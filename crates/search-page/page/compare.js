@@ -5,6 +5,7 @@ import { Controls } from "./controls.js";
 import { Conventions } from "./conventions.js";
 import { graphLegend } from "./editor/graphcanvas.js";
 import { mapLegend } from "./mapview.js";
+import { sudokuLegend } from "./sudokusteps.js";
 import { SIDE_NAMES, specKey } from "./link.js";
 import { Plot } from "./plot.js";
 import { Side } from "./side.js";
@@ -102,6 +103,7 @@ export class Compare {
           this.difference,
           mapLegend(),
           graphLegend(true),
+          sudokuLegend(),
           this.adder,
           shown,
         ),
@@ -171,6 +173,10 @@ export class Compare {
       this.app.catalog,
     );
     this.common.textContent = common;
+    this.element.classList.toggle(
+      "of-sudoku",
+      running.some(({ session }) => session?.run.spec.puzzle === "sudoku"),
+    );
     for (const side of this.sides) {
       const head = heads[running.indexOf(side)] ?? "refused";
       refill(side.title, el("span", { class: "side-name" }, `${side.name}: `), head);
@@ -345,7 +351,10 @@ export class Compare {
     this.app.writeAddress();
     for (const [{ session }, { tally, tree }] of this.parts) {
       const { step } = session ?? {};
-      tally.textContent = step ? `${number(step.counts.expanded)} expanded` : "";
+      tally.textContent = step
+        ? `${number(step.counts.expanded)} expanded, ${number(step.counts.generated)} generated, ` +
+          `${number(step.frontier_size)} open`
+        : "";
       tree.renew();
     }
     await Promise.all(this.sides.map((side) => side.update()));

@@ -78,27 +78,49 @@ export function noted({ notes = [] }) {
   return notes.map((note) => `Note: ${note}`).join("\n");
 }
 
-/** @param {SearchNode} node */
-export function costs(node) {
-  const known = /** @type {const} */ (["f", "g", "h"]).filter((name) => (node[name] ?? null) !== null);
+/** @param {SearchNode} node @param {readonly ("f"|"g"|"h")[]} [names] */
+export function costs(node, names = ["f", "g", "h"]) {
+  const known = names.filter((name) => (node[name] ?? null) !== null);
   return known.map((name) => `${name} ${number(node[name])}`).join(", ");
 }
 
 /**
- * The value by which the search orders its open list, written out: `f = g + h = 4 + 7 = 11`; empty if there is none.
- * @param {import("./types.js").Rule} rule
- * @param {SearchNode} node
+ * The bound of the iteration at a step, or its weight, if the algorithm has them.
+ * @param {import("./types.js").Run} run
+ * @param {number} at
  */
-export function evaluation({ value }, node) {
+export function boundAt({ rule, restarts = [] }, at) {
+  return restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
+}
+
+/**
+ * The weight of h in the value by which the search orders its open list at a step; null if h has none.
+ * @param {import("./types.js").Run} run
+ * @param {number} at
+ */
+export function weightAt(run, at) {
+  const { value = "" } = run.rule;
+  const given = Number(value.match(/^g \+ ([\d.]+)·h$/)?.[1]);
+  return given || (value.startsWith("g + w·h") ? boundAt(run, at) : null);
+}
+
+/**
+ * The value by which the search orders its open list, written out: `f = g + h = 4 + 7 = 11`; empty if there is none.
+ * @param {import("./types.js").Run} run
+ * @param {SearchNode} node
+ * @param {number} at the step
+ */
+export function evaluation(run, node, at) {
+  const { value } = run.rule;
   const [g, h] = [node.g ?? null, node.h ?? null];
   const f = `f = g + h = ${number(g)} + ${number(h)} = ${number(node.f)}`;
   if (value === undefined) return g !== null && h !== null ? f : "";
   if (value === "g" || value === "h") return node[value] === null ? "" : `${value} = ${number(node[value])}`;
   if (g === null || h === null) return "";
   if (value === "f") return f;
-  const weight = Number(value.match(/^g \+ ([\d.]+)·h$/)?.[1]);
-  const sum = Number.isFinite(weight) ? ` = ${number(g + weight * h)}` : "";
-  return weight ? `${value} = ${number(g)} + ${weight}·${number(h)}${sum}` : `g = ${number(g)}, h = ${number(h)}`;
+  const weight = weightAt(run, at);
+  if (weight === null) return `g = ${number(g)}, h = ${number(h)}`;
+  return `g + ${number(weight)}·h = ${number(g)} + ${number(weight)}·${number(h)} = ${number(g + weight * h)}`;
 }
 
 /** The cost of the solution's path, and the least cost if that is another one. @param {import("./types.js").End} end */

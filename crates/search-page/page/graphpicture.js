@@ -1,6 +1,6 @@
 /** @file The picture of a graph that is searched: the drawing of the editor, of a step or of a node. */
 import { el, setAttributes } from "./dom.js";
-import { stateText } from "./format.js";
+import { isStack, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
 import { parseGraph } from "./editor/graphtext.js";
 import { GraphCanvas, graphLegend } from "./editor/graphcanvas.js";
@@ -37,7 +37,12 @@ export class GraphPicture extends GraphCanvas {
     const isBlind = session.run.rule.is_blind ?? false;
     this.session = session;
     this.step = step;
-    this.element = el("div", { class: "picture-frame graph-frame" }, this.board, step ? graphLegend(!isBlind) : null);
+    this.element = el(
+      "div",
+      { class: "picture-frame graph-frame" },
+      this.board,
+      step ? graphLegend(!isBlind, isStack(session.run.rule)) : null,
+    );
     const graph = parseGraph(session.run.graph ?? "");
     this.h = isBlind ? () => null : tableOf(graph, session.run.spec.options);
     super.show(graph);

@@ -22,12 +22,16 @@ const HELP = {
       [
         "Successors",
         "what the step generated: new nodes, duplicates of known states, and dead ends; in a depth-first search the " +
-          "panel is named Generated, as a step expands the state that it has just generated",
+          "panel is named Tried: the step tries actions until one leads to a new state, and expands that state",
       ],
       [
         "Open list",
         "the nodes that wait, in the order of expansion; in a search along a path it is a stack, with the newest on " +
           "top",
+      ],
+      [
+        "Cheapest paths",
+        "the cheapest paths to the goal, or the costs to all states, by searches of their own, whatever the algorithm",
       ],
       [
         "Search tree, closed list",

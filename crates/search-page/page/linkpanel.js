@@ -41,7 +41,7 @@ export class LinkPanel {
     this.element = el(
       "section",
       { class: "panel", "aria-label": "Link" },
-      el("h2", null, "Link"),
+      el("h2", null, "Link to this step"),
       field("It opens", this.view),
       this.about,
       this.link,
@@ -80,8 +80,8 @@ export class LinkPanel {
     const { puzzle } = session.run.spec;
     this.fileAbout.textContent = this.app.catalog.puzzles.find(({ name }) => name === puzzle)?.own
       ? "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it " +
-        "as one page."
-      : "On any other page of searchlab, paste the copied link anywhere, or drop the file with the link.";
+        "as a web page."
+      : "On another machine, start searchlab there, and paste the link into its page or drop the saved file on it.";
   }
 
   async copy() {

@@ -1,7 +1,7 @@
 /** @file Paged lists of nodes: the open list and the closed list. */
 import { button, el, latest, refill, setAttributes } from "./dom.js";
 import { Thumbnails } from "./thumbnail.js";
-import { MARKS, costs, isStack, markOf, number, stateText } from "./format.js";
+import { MARKS, costs, isStack, markOf, number, stateText, weightAt } from "./format.js";
 
 /**
  * @typedef {import("./types.js").SearchNode} SearchNode
@@ -13,8 +13,19 @@ const LIST_PAGE = 25;
 const MOST_ON_PATH = 1000;
 const VALUES = /** @type {const} */ (["f", "g", "h"]);
 
-/** A node in one line: its sign, its values and its state. @param {SearchNode} node @param {keyof typeof MARKS} mark */
-export function nodeLine(node, mark) {
+/**
+ * Whether a state is named by its action: its text is long, and a picture shows it.
+ * @param {SearchNode} node @param {import("./types.js").Run} run
+ */
+export function isNamedByAction(node, run) {
+  return run.drawn && Boolean(node.action) && stateText(node).length > LONG;
+}
+
+/**
+ * A node in one line: its sign, its values and its state.
+ * @param {SearchNode} node @param {keyof typeof MARKS} mark @param {readonly ("f"|"g"|"h")[]} [values]
+ */
+export function nodeLine(node, mark, values) {
   const { sign, word } = MARKS[mark];
   const of = mark === "duplicate" ? ` of ${node.duplicate_of}` : "";
   return [
@@ -23,13 +34,13 @@ export function nodeLine(node, mark) {
     node.id === null ? null : el("span", { class: "node-id" }, node.id),
     node.action !== null && node.action !== undefined ? el("span", { class: "action" }, node.action) : null,
     el("span", { class: "state" }, ...cutInMiddle(stateText(node))),
-    el("span", { class: "costs" }, costs(node)),
+    el("span", { class: "costs" }, costs(node, values)),
   ];
 }
 
 /** The number of characters at the end of a long text that remain when it is cut. */
 const TAIL = 9;
-/** Before a longer text there is the action, as the part that differs can be cut. */
+/** Before a longer text there is the action, as the part that differs can be cut; or it takes its place. */
 const LONG = 30;
 
 /**
@@ -82,8 +93,12 @@ export class NodeList {
     this.count = el("span", { class: "count" });
     this.note = el("p", { class: "hint" });
     this.rows = el("tbody");
-    const heads = ["#", "", "f", "g", "h", "state"].map((text) =>
-      el("th", { scope: "col", "data-of": text || "kind" }, text || el("span", { class: "sr" }, "kind")),
+    const heads = ["#", "", "g + w·h", "f", "g", "h", "state"].map((text) =>
+      el(
+        "th",
+        { scope: "col", "data-of": text.includes("w") ? "weighted" : text || "kind" },
+        text || el("span", { class: "sr" }, "kind"),
+      ),
     );
     const table = el(
       "table",
@@ -181,10 +196,15 @@ export class NodeList {
       ),
     );
     this.#markTies(session, page.nodes, offset);
+    const { value } = session.run.rule;
+    const isWeighted = this.which === "frontier" && weightAt(session.run, at) !== null;
     for (const name of VALUES) {
       const none = page.nodes.every((/** @type {SearchNode} */ node) => (node[name] ?? null) === null);
-      this.element.classList.toggle(`without-${name}`, none);
+      // The open list is in the order of another value.
+      const isOther = name === "f" && this.which === "frontier" && (isWeighted || value === "h");
+      this.element.classList.toggle(`without-${name}`, none || isOther);
     }
+    this.element.classList.toggle("without-weighted", !isWeighted);
     if (at === session.at && offset === this.offset) setAttributes(this.element, { "aria-busy": null });
   }
 
@@ -222,6 +242,12 @@ export class NodeList {
     }
   }
 
+  /** The value of a node that has a weighted h. @param {SearchNode} node @param {number} at */
+  #weighted({ g, h }, at) {
+    const weight = this.session ? weightAt(this.session.run, at) : null;
+    return weight === null || g === null || h === null ? null : g + weight * h;
+  }
+
   /**
    * @param {SearchNode} node
    * @param {number} place
@@ -235,7 +261,9 @@ export class NodeList {
     if (board) {
       pick.classList.add("with-board");
       pick.replaceChildren(board, el("span", { class: "sr" }, stateText(node)));
-    } else if (node.action && stateText(node).length > LONG)
+    } else if (this.session && isNamedByAction(node, this.session.run))
+      pick.replaceChildren(`${node.action}`, el("span", { class: "sr" }, stateText(node)));
+    else if (node.action && stateText(node).length > LONG)
       pick.prepend(el("span", { class: "action" }, `${node.action} `));
     const from = onPath.get(node.parent ?? -1);
     if (!board && from && from.length + stateText(node).length <= LONG)
@@ -251,6 +279,7 @@ export class NodeList {
         el("span", { "aria-hidden": "true" }, MARKS[mark].sign),
         el("span", { class: "sr" }, MARKS[mark].word),
       ),
+      el("td", { class: "num", "data-of": "weighted" }, number(this.#weighted(node, at))),
       ...VALUES.map((name) => el("td", { class: "num", "data-of": name }, number(node[name]))),
       el("td", { class: "state", "data-state": stateText(node) }, pick),
     );

@@ -44,6 +44,8 @@ export class Pictures {
     this.stop = button("Stop", () => this.#stop(), { class: "quiet", hidden: true });
     this.status = el("p", { class: "status", role: "status" });
     this.title = el("span");
+    /** The picture of the search tree, which the server draws. */
+    this.tree = el("div");
     this.stopped = false;
     /** The session of the animation that is being drawn. @type {import("./session.js").Session|null} */
     this.session = null;
@@ -53,13 +55,14 @@ export class Pictures {
       "section",
       { class: "panel pictures", "aria-label": "Pictures" },
       el("h2", null, "Pictures"),
-      el("p", { class: "hint" }, "In the colours of this page. A picture of the tree is saved from its drawing."),
+      el("p", { class: "hint" }, "In the colours of this page."),
       el(
         "p",
         { class: "buttons" },
         this.title,
         saveButtons("picture", (kind) => this.#savePicture(kind)),
       ),
+      this.tree,
       ...(app.source.live ? this.#animation() : []),
       this.status,
     );
@@ -68,7 +71,7 @@ export class Pictures {
   /** The fields of an animation. */
   #animation() {
     return [
-      el("h3", null, "Animated GIF of a range of steps"),
+      el("h3", null, "Animated GIF"),
       el(
         "div",
         { class: "fields" },

@@ -1,5 +1,6 @@
 /** @file The player, which shows a run step by step. */
 import { BoundsPanel } from "./bounds.js";
+import { CheapestPaths } from "./cheapest.js";
 import { button, el, latest, refill, saveButtons } from "./dom.js";
 import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number, stateText } from "./format.js";
 import { Controls } from "./controls.js";
@@ -9,12 +10,12 @@ import { GraphPicture } from "./graphpicture.js";
 import { specKey } from "./link.js";
 import { MapEditor } from "./mapeditor.js";
 import { MapPicture, pictureOf } from "./mapview.js";
-import { NodeList, nodeLine, pickOf } from "./nodelist.js";
+import { NodeList, isNamedByAction, nodeLine, pickOf } from "./nodelist.js";
 import { NodeCard, explanationOf, factList, nodeFacts } from "./nodecard.js";
 import { Panels } from "./panels.js";
 import { Setup } from "./setup.js";
 import { SudokuSteps } from "./sudokusteps.js";
-import { Pseudocode } from "./pseudocode.js";
+import { Pseudocode, nameOf } from "./pseudocode.js";
 import { Timeline } from "./timeline.js";
 import { areBoards } from "./thumbnail.js";
 import { TreePanel } from "./treepanel.js";
@@ -88,6 +89,22 @@ export function countFacts(step, run, table) {
   return facts.filter(([, text]) => text !== "–");
 }
 
+/** Whether a step expands the state that it has just generated, as depth-first searches do. @param {Step} step */
+function hasOwn({ node, successors }) {
+  return successors.some(({ node: child }) => child.id === node?.id);
+}
+
+/**
+ * The states in which a search along a path has tried the actions of a step, by their nodes; long ones by number.
+ * @param {Session} session @param {Step} step @returns {Promise<Map<number, string>>}
+ */
+async function originsOf(session, step) {
+  if (!hasOwn(step)) return new Map();
+  const ids = [...new Set(step.successors.map(({ node }) => node.parent ?? 0))];
+  const nodes = await Promise.all(ids.map((id) => session.node(id)));
+  return new Map(nodes.map((node) => [node.id, nameOf(node)]));
+}
+
 export class Player {
   /** @param {App} app */
   constructor(app) {
@@ -140,6 +157,8 @@ export class Player {
     this.closed = new NodeList("Closed list", "closed", pick);
     this.tree = new TreePanel((id) => this.pick(id));
     this.code = new Pseudocode();
+    // A saved page has one search, which is recorded.
+    this.cheapest = app.source.live ? new CheapestPaths() : null;
     this.bounds = new BoundsPanel((isKnown) => this.panels.offer("Bounds", isKnown));
     this.setup = app.source.live
       ? new Setup(app.catalog, { action: "Search", onStart: (spec) => this.#start(spec), isRow: true })
@@ -181,7 +200,7 @@ export class Player {
       this.code.element,
       this.bounds.element,
       el("div", { class: "pair" }, this.frontier.element, this.tree.element),
-      this.closed.element,
+      el("div", { class: "further" }, this.closed.element, this.cheapest?.element ?? null),
     );
     this.bar = el(
       "section",
@@ -205,6 +224,7 @@ export class Player {
     this.panels.add("Counts", this.counts, true);
     this.panels.add("Closed list", this.closed.element, true);
     this.panels.add("Bounds", this.bounds.element);
+    if (this.cheapest) this.panels.add("Cheapest paths", this.cheapest.element, true);
     document.body.append(this.card.element);
     this.showNode = latest((/** @type {Session} */ session) => this.#showNode(session));
   }
@@ -226,6 +246,7 @@ export class Player {
     this.timeline.attach(session);
     this.code.attach(session.run);
     this.bounds.attach(session);
+    this.cheapest?.attach(session);
     this.frontier.attach(session);
     this.closed.attach(session);
     this.tree.attach(session);
@@ -241,6 +262,7 @@ export class Player {
     if (!this.app.session) return;
     this.frontier.renew();
     if (this.closed.rows.checkVisibility()) this.closed.renew();
+    this.cheapest?.renew();
     this.tree.renew();
   }
 
@@ -309,14 +331,30 @@ export class Player {
 
   /** @param {Session} session */
   async #showNode(session) {
-    const shown = session.step?.node;
-    if (!shown) return;
-    const node = await session.node(shown.id);
+    const { step } = session;
+    if (!step?.node) return;
+    const node = await session.node(step.node.id);
     const parent = await parentToMoveFrom(session, node);
     const coloured = await this.sudoku.coloured(node);
+    const origins = await originsOf(session, step);
     if (session !== this.app.session) return;
+    if (step === session.step) this.#nameOrigins(origins, step, session.run);
     this.picture.show(coloured, parent);
     refill(this.terms, explanationOf(node));
+  }
+
+  /**
+   * Names the states in which a search along a path has tried actions.
+   * @param {Map<number, string>} origins @param {Step} step @param {Run} run
+   */
+  #nameOrigins(origins, step, run) {
+    if (origins.size === 0) return;
+    this.code.update(step, run, origins);
+    const items = this.successorList.querySelectorAll("li > .successor-node");
+    for (const [i, item] of items.entries()) {
+      const from = origins.get(step.successors[i]?.node.parent ?? -1);
+      if (from) item.prepend(el("span", { class: "from" }, `${from} →`));
+    }
   }
 
   /** @param {number} id */
@@ -335,10 +373,12 @@ export class Player {
         ? el(
             "p",
             { class: "state-line" },
-            pickOf(node, ({ id }) => this.pick(id)),
+            isNamedByAction(node, run)
+              ? button(`after ${node.action}`, () => this.pick(node.id), { class: "pick", title: node.state })
+              : pickOf(node, ({ id }) => this.pick(id)),
           )
         : null,
-      node ? el("p", { class: "evaluation" }, evaluation(run.rule, node)) : null,
+      node ? el("p", { class: "evaluation" }, evaluation(run, node, step.step)) : null,
       this.terms,
       why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
       node
@@ -360,20 +400,20 @@ export class Player {
           )
         : null,
     );
+    const isOwn = hasOwn(step);
     const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of, before }) => {
       const mark = /** @type {keyof typeof MARKS} */ (kind in MARKS ? kind : "new");
-      const known = (of ?? null) === null ? "" : ` of node ${of}`;
-      const label =
-        (before ?? null) === null
-          ? `${MARKS[mark].word}${known}`
-          : `better path: ${number(before)} → ${number(child.g)}`;
+      const word = isOwn && child.id === node?.id ? `${MARKS[mark].word}: expanded` : MARKS[mark].word;
+      const label = (before ?? null) === null ? word : `better path: ${number(before)} → ${number(child.g)}`;
+      const title = (of ?? null) === null ? null : `duplicate of node ${of}`;
       const pick = button("", () => this.pick(child.id), { class: "pick successor-node" });
-      pick.append(...nodeLine({ ...child, duplicate_of: of ?? null }, mark).filter((part) => part !== null));
-      return el("li", null, pick, el("span", { class: "kind" }, label));
+      // Greedy search compares h alone.
+      const values = run.rule.value === "h" ? /** @type {const} */ (["h"]) : undefined;
+      pick.append(...nodeLine({ ...child, duplicate_of: of ?? null }, mark, values).filter((part) => part !== null));
+      pick.querySelector(".state")?.classList.toggle("sr", isNamedByAction(child, run));
+      return el("li", null, pick, el("span", { class: "kind", title }, label));
     });
-    // A depth-first search generates one state and expands it in the same step.
-    const isOwn = successors.some(({ node: child }) => child.id === node?.id);
-    this.successorTitle.textContent = isOwn ? "Generated" : "Successors";
+    this.successorTitle.textContent = isOwn ? "Tried" : "Successors";
     const hidden = (step.successors_total ?? successors.length) - rows.length;
     this.successorCount.textContent = number(step.successors_total ?? successors.length);
     refill(

@@ -25,7 +25,7 @@ function pathOf(line, last, most) {
         return "";
       }
       const x = (step / Math.max(1, last)) * PLOT_WIDTH;
-      const y = PLOT_HEIGHT - (value / Math.max(1, most)) * (PLOT_HEIGHT - 4);
+      const y = PLOT_HEIGHT - (value / Math.max(1, most)) * (PLOT_HEIGHT - 14);
       const point = `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
       pen = "L";
       return point;
@@ -76,10 +76,10 @@ export class Plot {
       return svg("g", null, area, svg("path", { class: `plot-line line-${line.style}`, d: path }));
     });
     refill(this.lines, ...paths);
-    this.most.textContent = `at most ${number(most)}`;
+    this.most.textContent = `largest: ${number(most)}`;
     this.last.textContent = number(last);
     if (!this.bare) {
-      const texts = lines.map((line) => `${line.name}: at most ${number(largest([line]))}`);
+      const texts = lines.map((line) => `${line.name}: largest ${number(largest([line]))}`);
       setAttributes(this.drawn, { "aria-label": `${this.title}. ${texts.join("; ")}` });
     }
   }

@@ -1,26 +1,25 @@
 /** @file The pseudo-code of the running algorithm, with the lines that ran in the shown step and its variables. */
 import { el, refill } from "./dom.js";
-import { number, stateText } from "./format.js";
+import { boundAt, number, stateText, weightAt } from "./format.js";
 
 /**
  * @typedef {import("./types.js").Run} Run
  * @typedef {import("./types.js").Step} Step
  */
 
+/** The longest name of a state that stands for a variable. */
+const NAME = 12;
+
 const KEYWORDS = /\b(function|returns?|while|do|for each|if|then|else|continue|loop)\b/;
+
+/** The state of a node, if that is short, or its number. @param {import("./types.js").SearchNode} node */
+export function nameOf({ id, state }) {
+  return id === null || state.length <= NAME ? stateText({ state }) : `node ${id}`;
+}
 
 /** A line with its keywords marked. @param {string} text */
 function marked(text) {
   return text.split(KEYWORDS).map((part, i) => (i % 2 === 1 ? el("b", null, part) : part));
-}
-
-/**
- * The bound of the iteration and the cost of the best solution at a step, if the algorithm has them.
- * @param {Run} run
- * @param {number} at
- */
-export function boundAt({ rule, restarts = [] }, at) {
-  return restarts.findLast(({ step }) => step <= at)?.bound ?? rule.first_bound ?? null;
 }
 
 export class Pseudocode {
@@ -37,6 +36,10 @@ export class Pseudocode {
     );
     /** @type {{item: HTMLElement, times: HTMLElement, events: string[]}[]} */
     this.items = [];
+    /** @type {Map<number, string>} */
+    this.origins = new Map();
+    // Other panels come and go beside it.
+    new ResizeObserver(() => this.#scroll()).observe(this.lines);
   }
 
   /** @param {Run} run */
@@ -52,8 +55,14 @@ export class Pseudocode {
     refill(this.lines, ...this.items.map(({ item }) => item));
   }
 
-  /** Marks the lines that ran. @param {Step} step @param {Run} run */
-  update(step, run) {
+  /**
+   * Marks the lines that ran.
+   * @param {Step} step
+   * @param {Run} run
+   * @param {Map<number, string>} [origins] the states whose actions a search along a path has tried, by their nodes
+   */
+  update(step, run, origins = new Map()) {
+    this.origins = origins;
     if (this.element.hidden) return;
     for (const { item, times, events } of this.items) {
       const count = events.reduce((sum, event) => sum + (step.events?.[event] ?? 0), 0);
@@ -65,17 +74,37 @@ export class Pseudocode {
       );
     }
     this.#scroll();
-    const bound = boundAt(run, step.step);
+    const [bound, weight] = [boundAt(run, step.step), weightAt(run, step.step)];
     const { node } = step;
-    const names = /** @type {const} */ (["g", "h", "f"]).filter((name) => (node[name] ?? null) !== null);
+    const has = (/** @type {string} */ name) => this.#names(name);
+    const names = /** @type {const} */ (["g", "h", "f"]).filter((name) => has(name) && (node[name] ?? null) !== null);
     const values = [
-      node.id === null ? `n = ${stateText(node)}` : `n = node ${node.id}`,
+      weight === null ? "" : `w = ${number(weight)}`,
+      ...this.#calls(step),
       ...names.map((name) => `${name}(n) = ${number(node[name])}`),
-      bound === null ? "" : `bound = ${number(bound)}`,
-      `|open| = ${number(step.frontier_size)}`,
-      `|closed| = ${number(step.closed_size)}`,
+      bound === null || weight !== null ? "" : `bound = ${number(bound)}`,
+      has("open") ? `|open| = ${number(step.frontier_size)}` : "",
+      has("closed") ? `|closed| = ${number(step.closed_size)}` : "",
     ];
     refill(this.variables, ...values.filter(Boolean).map((text) => el("li", null, text)));
+  }
+
+  /** Whether the code has a variable or a function of this name. @param {string} name */
+  #names(name) {
+    const word = new RegExp(`\\b${name}\\b`);
+    return this.items.some(({ item }) => word.test(item.textContent ?? ""));
+  }
+
+  /**
+   * The value of n. A search along a path first tries the actions of states on the path, and then visits the state that
+   * it has generated.
+   * @param {Step} step
+   */
+  #calls({ node, successors }) {
+    const own = successors.find(({ node: child }) => child.id === node.id);
+    if (!own) return [`n = ${nameOf(node)}`];
+    const tried = [...new Set(successors.map(({ node: child }) => this.origins.get(child.parent ?? -1)))];
+    return [`n = ${tried.filter(Boolean).join(", ")}`, `VISIT(${nameOf(node)})`].filter((text) => text !== "n = ");
   }
 
   /** Scrolls the code, and not the page, to the lines that ran. */

@@ -11,10 +11,10 @@ import { Pictures } from "./pictures.js";
 
 /** @type {[file: string, name: string, about: string][]} */
 const FILES = [
-  ["page.html", "One page", "plays this run without a server: to share, to keep, to teach with"],
-  ["trace.json", "Posthoc trace", "for the visualiser posthoc-app"],
-  ["tree.svg", "Tree as SVG", "a picture of the search tree"],
+  ["page.html", "Web page", "plays this run in any browser, without a server: to share, to keep, to teach with"],
   ["run.csv", "CSV", "one line for each event of the search, for a spreadsheet"],
+  ["trace.json", "Posthoc trace", "for the visualiser posthoc-app"],
+  ["tree.svg", "Tree as SVG", "the search tree"],
 ];
 
 /** The number of events offered for a truncated trace if the run recommends none. */
@@ -63,6 +63,7 @@ class TraceEvents {
       (counts.reopened ?? 0) +
       (counts.dead_ends ?? 0) +
       solutions.length;
+    this.element.hidden = events <= DEFAULT_EVENTS && !run.trace_events;
     this.total.textContent = ` (about ${number(events)})`;
     this.advice.textContent = run.trace_events
       ? `The visualiser draws every state separately and opens a trace of more than ${number(run.trace_events)} ` +
@@ -141,13 +142,11 @@ export class Save {
         : button(name, save);
       if (hasAddress) this.links.set(file, link);
       const choice = file === "trace.json" ? this.events.element : null;
-      return el(
-        "li",
-        null,
-        link,
-        el("div", null, el("span", { class: "hint" }, file === "page.html" ? about + cut : about), choice),
-      );
+      const text = el("span", { class: "hint" }, file === "page.html" ? about + cut : about);
+      return file === "tree.svg" ? el("p", null, link, " ", text) : el("li", null, link, el("div", null, text, choice));
     });
+    const tree = items.pop();
+    refill(this.pictures.tree, tree ?? null);
     refill(this.files, ...items);
     this.#address();
   }

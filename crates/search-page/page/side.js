@@ -1,10 +1,12 @@
 /** @file One of the compared searches: its form, its run and its picture. */
 import { button, el } from "./dom.js";
-import { decimals, ending, happened, noted, number } from "./format.js";
+import { decimals, ending, happened, noted, number, stateText } from "./format.js";
 import { Picture } from "./drawing.js";
 import { pictureOf } from "./mapview.js";
+import { isNamedByAction } from "./nodelist.js";
 import { Setup } from "./setup.js";
 import { Session } from "./session.js";
+import { SudokuSteps } from "./sudokusteps.js";
 
 /**
  * @typedef {import("./app.js").App} App
@@ -43,6 +45,7 @@ export class Side {
     this.parted = el("p", { class: "parted" });
     this.end = el("p", { class: "ending" });
     this.picture = new Picture(null, `State of ${name}`);
+    this.sudoku = new SudokuSteps(app, () => this.update());
     this.stage = el("div", { class: "stage" }, this.picture.element);
     this.remove = button("✕", () => onRemove(this), {
       class: "quiet remove",
@@ -102,6 +105,7 @@ export class Side {
   #show(session) {
     for (const event of ["busy", "run"]) session.addEventListener(event, () => this.onBusy());
     session.addEventListener("failed", (event) => this.onFail(/** @type {CustomEvent} */ (event).detail));
+    this.sudoku.attach(session);
     const picture = pictureOf(session, `State of ${this.name}`, this.picture);
     if (picture !== this.picture) this.picture.element.replaceWith(picture.element);
     this.picture = picture;
@@ -122,12 +126,16 @@ export class Side {
     const { session } = this;
     if (!session?.step) return;
     const { step, run } = session;
-    const why = step.why?.text ?? "";
+    const why = decimals(step.why?.text ?? "");
+    const { node } = step;
+    const state = node && isNamedByAction(node, run) ? `after ${node.action}` : node ? stateText(node) : "";
     this.why.textContent =
-      step.outcome === "start" ? "The start. Play, or go on with →." : `${happened(step)}: ${decimals(why)}`;
+      step.outcome === "start" ? "The start. Play, or go on with →." : `${state}: ${happened(step)}; ${why}`;
     // The end is not shown before its step.
     this.end.textContent = this.isOver ? ending(run) : "";
-    if (step.node) this.picture.show(await session.node(step.node.id));
+    if (!node) return;
+    const coloured = await this.sudoku.coloured(await session.node(node.id));
+    if (step === session.step) this.picture.show(coloured);
   }
 
   /** Whether it searches the same instance as another one. @param {Side} other */

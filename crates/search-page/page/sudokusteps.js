@@ -57,16 +57,29 @@ function countOf(text) {
   return many ? Number(many) : text.includes(" ") ? text.split(" ").length : text.length;
 }
 
-/** A rectangle in a cell. @param {string} role @param {number} cell @param {number} side @returns {Shape} */
-function frame(role, cell, side) {
+/**
+ * A rectangle in a cell.
+ * @param {string} role @param {number} cell @param {number} side
+ * @param {number} [margin] to the borders of the cell
+ * @returns {Shape}
+ */
+function frame(role, cell, side, margin = 0.05) {
   return {
     type: "rectangle",
     role,
-    x: (cell % side) + 0.05,
-    y: Math.floor(cell / side) + 0.05,
-    width: 0.9,
-    height: 0.9,
+    x: (cell % side) + margin,
+    y: Math.floor(cell / side) + margin,
+    width: 1 - 2 * margin,
+    height: 1 - 2 * margin,
   };
+}
+
+/** What the colours of a Sudoku mean. */
+export function sudokuLegend() {
+  const items = COLOURS.map(([sign, name]) =>
+    el("li", null, el("span", { class: `map-sign sudoku-sign-${sign}`, "aria-hidden": "true" }), name),
+  );
+  return el("ul", { class: "map-legend sudoku-legend" }, ...items);
 }
 
 export class SudokuSteps {
@@ -89,11 +102,8 @@ export class SudokuSteps {
     this.reason = el("p", { class: "hint", role: "status" });
     this.branch = el("p", { class: "branch-text" });
     this.less = button("‹ take back", () => this.#back(), { hidden: true });
-    this.more = button("one at a time", () => this.#forward());
+    this.more = button("show one at a time", () => this.#forward());
     this.all = button("show all", () => this.#showAll(), { hidden: true });
-    const legend = COLOURS.map(([sign, name]) =>
-      el("li", null, el("span", { class: `map-sign sudoku-sign-${sign}`, "aria-hidden": "true" }), name),
-    );
     this.tools = el(
       "div",
       { class: "buttons", role: "group", "aria-label": "Propagation" },
@@ -105,7 +115,7 @@ export class SudokuSteps {
     this.element = el(
       "section",
       { class: "panel sudoku-steps", "aria-label": "Propagation", hidden: true },
-      el("ul", { class: "map-legend" }, ...legend),
+      sudokuLegend(),
       line,
       this.reason,
       this.branch,
@@ -164,7 +174,7 @@ export class SudokuSteps {
       ...earlier.map((cell) => frame("earlier", cell, side)),
       ...forced.filter((cell) => shown.has(cell)).map((cell) => frame("forced", cell, side)),
     ];
-    const last = branch < 0 ? [] : [frame("branch", branch, side)];
+    const last = branch < 0 ? [] : [frame("branch", branch, side, 0)];
     this.#describe(parent === null, guess, forced.length, shown.size);
     return { ...node, drawing: { ...node.drawing, shapes: [...frames, ...shapes, ...last] } };
   }
@@ -181,7 +191,7 @@ export class SudokuSteps {
     this.less.hidden = steps === null;
     this.less.disabled = steps?.length === 0;
     this.all.hidden = steps === null;
-    this.more.textContent = steps === null ? "one at a time" : "next ›";
+    this.more.textContent = steps === null ? "show one at a time" : "next ›";
     this.more.disabled = steps !== null && shown >= forced;
   }
 

@@ -1,10 +1,9 @@
 /** @file The search tree, as a drawing or as rows, and the path to the selected node. */
-import { button, el, latest, refill, setAttributes } from "./dom.js";
+import { button, el, latest, setAttributes } from "./dom.js";
 import { MARKS, counted, costs, markOf, number, stateText } from "./format.js";
-import { nodePicture } from "./graphpicture.js";
-import { factList, nodeFacts } from "./nodecard.js";
 import { TreeDrawing } from "./treedraw.js";
 import { TreeRows, pathToNode } from "./treerows.js";
+import { PathPlayback, SelectedNode, treeLegend } from "./treeside.js";
 import { HeatMap } from "./heatmap.js";
 import { addKeys, titleWithKey } from "./keys.js";
 import { announce } from "./live.js";
@@ -19,8 +18,6 @@ import { recall, remember } from "./stored.js";
 const DRAWN_NODES = 5000;
 /** The number of nodes that is drawn in any case, and by which factor it grows as long as all fit. */
 const [FEWEST_NODES, MORE_NODES] = [12, 1.3];
-/** The time each node of a played path is shown, in milliseconds. */
-const PATH_PAUSE = 700;
 /** The storage key for whether the tree is drawn. */
 const VIEW_PLACE = "explorer-tree";
 
@@ -64,15 +61,14 @@ export class TreeScreen {
       title: "Draw only the nodes generated up to the player's step",
     });
     this.heat = new HeatMap();
-    /** @type {ReturnType<typeof setInterval>|undefined} */
-    this.playing = undefined;
-    this.playPath = button("Play the path", () => this.#togglePath(), {
-      title: "Selects the nodes from the start to the solution, or to the selected node, one after the other",
+    this.path = new PathPlayback((id) => {
+      this.select(id);
+      if (this.isDrawn) this.drawing.follow(id);
     });
     this.sideBySide = button("Tree beside graph search", () => this.#compareKept(), {
       title: "Compares this search without and with duplicate detection",
     });
-    this.panel = el("section", { class: "panel selected-node", "aria-label": "Selected node" });
+    this.panel = new SelectedNode({ select: (one) => this.select(one), enter: (node) => this.#toStep(node) });
     const tools = [
       el("span", { class: "buttons toggle", role: "group", "aria-label": "Show as" }, this.asDrawing, this.asRows),
       this.foldAll,
@@ -84,29 +80,9 @@ export class TreeScreen {
         "Go to the node of the player's step",
         "o",
       ),
-      this.playPath,
+      this.path.element,
       this.sideBySide,
     ];
-    const legend = /** @type {(keyof typeof MARKS)[]} */ ([
-      "expanded",
-      "frontier",
-      "solution",
-      "dead_end",
-      "duplicate",
-    ]).map((mark) =>
-      el(
-        "li",
-        null,
-        el("span", { class: `tree-sign tree-${mark}`, "aria-hidden": "true" }),
-        el("span", { class: `mark mark-${mark}`, "aria-hidden": "true" }, MARKS[mark].sign),
-        ` ${MARKS[mark].word}`,
-      ),
-    );
-    legend.push(
-      el("li", null, el("span", { class: "tree-sign-path", "aria-hidden": "true" }), " path to the chosen node"),
-      el("li", null, el("span", { class: "tree-sign selected", "aria-hidden": "true" }), " the chosen node"),
-      el("li", null, "+n: n folded nodes"),
-    );
     this.element = el(
       "div",
       { class: "tree-screen" },
@@ -119,14 +95,14 @@ export class TreeScreen {
           el("h2", { class: "sr" }, "Search tree"),
           el("div", { class: "buttons" }, ...tools),
         ),
-        el("ul", { class: "legend-list", "aria-label": "Signs" }, ...legend),
+        treeLegend(),
         this.drawing.element,
         this.list.element,
       ),
       el(
         "div",
         { class: "tree-side" },
-        this.panel,
+        this.panel.element,
         el("section", { class: "panel", "aria-label": "Heat map" }, this.heat.element),
       ),
     );
@@ -158,7 +134,7 @@ export class TreeScreen {
     setAttributes(this.whole, { "aria-pressed": "false" });
     setAttributes(this.upTo, { "aria-pressed": "true" });
     this.drawing.attach(session.run);
-    this.#stopPath();
+    this.path.attach(session, () => this.selected);
     this.sideBySide.hidden = this.#kept(session).length < 2;
     if (this.app.screen === "tree") this.show();
   }
@@ -225,29 +201,7 @@ export class TreeScreen {
     this.onPath = new Set(path.nodes.map((one) => one.id));
     this.list.rows.refresh();
     this.drawing.mark(id, this.onPath);
-    const picture = nodePicture(session, `Node ${id}`);
-    picture.show(node);
-    const steps = path.nodes.map((one) => {
-      const text = one.action ? `${one.action}: ${stateText(one)}` : stateText(one);
-      return el(
-        "li",
-        null,
-        button(text, () => this.select(one.id), { class: "pick", title: one.state }),
-      );
-    });
-    refill(
-      this.panel,
-      el("h2", null, `Node ${id}: ${MARKS[markOf(node, session.at)].word}`),
-      picture.element,
-      factList(nodeFacts(node)),
-      el(
-        "p",
-        { class: "buttons" },
-        button("Show in the player", () => this.#toStep(node)),
-      ),
-      el("h3", null, `Path from the start: ${counted(path.total, "node")}`),
-      el("ol", { class: "path" }, ...steps),
-    );
+    this.panel.show(session, node, path);
     announce(
       `Node ${id}: ${MARKS[markOf(node, session.at)].word}, ${stateText(node)}, depth ${node.depth}, ` +
         `${costs(node)}`,
@@ -255,38 +209,7 @@ export class TreeScreen {
   }
 
   hide() {
-    this.#stopPath();
-  }
-
-  #stopPath() {
-    clearInterval(this.playing);
-    this.playing = undefined;
-    this.playPath.textContent = "Play the path";
-  }
-
-  /** Plays the path to the last solution or, as long as there is none, to the selected node. */
-  async #togglePath() {
-    const { session } = this;
-    if (!session || this.playing !== undefined) {
-      this.#stopPath();
-      return;
-    }
-    const { solutions } = session.run;
-    const solution =
-      solutions.length > 0 ? (await session.stepAt(solutions[solutions.length - 1])).node.id : this.selected;
-    if (solution === null) return;
-    const { nodes } = await pathToNode(session, solution);
-    let place = 0;
-    const next = () => {
-      const node = nodes[place];
-      place += 1;
-      if (!node) return this.#stopPath();
-      this.select(node.id);
-      if (this.isDrawn) this.drawing.follow(node.id);
-    };
-    this.playPath.textContent = "Stop";
-    this.playing = setInterval(next, PATH_PAUSE);
-    next();
+    this.path.stop();
   }
 
   /** The settings of an algorithm for a tree search and a graph search, if it has both. @param {Session} session */

@@ -285,7 +285,7 @@ export class TreeDrawing {
     if (!isSame || !inMiddle(node.x, this.view.x, width) || !inMiddle(node.y, this.view.y, height)) {
       const x = width >= whole.width ? whole.x - (width - whole.width) / 2 : node.x - width / 2;
       const lowest = whole.y + whole.height - height;
-      this.view = { x, y: Math.max(whole.y, Math.min(lowest, node.y - 0.6 * height)), width, height };
+      this.view = { x, y: Math.max(whole.y, Math.min(lowest, node.y - 0.4 * height)), width, height };
     }
     this.#apply();
   }

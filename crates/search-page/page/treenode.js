@@ -53,7 +53,9 @@ export class TreeNodes {
     const value = this.#value(node);
     const lines = [];
     if (value || sign) lines.push({ text: `${sign}${value}`.trim(), font: VALUE_FONT, kind: "value" });
-    if (!this.drawn.has(node.id) && node.label)
+    // The action above the node says more than a part of a long state.
+    const isNamed = Boolean(node.action) && (node.label?.length ?? 0) > MAX_LABEL;
+    if (!this.drawn.has(node.id) && node.label && !isNamed)
       lines.push({ text: shortened(node.label, MAX_LABEL), font: STATE_FONT, kind: "state-label" });
     return lines;
   }

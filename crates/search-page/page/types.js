@@ -50,6 +50,9 @@
  *   (number|null)[], best_cost: (number|null)[]}} Series
  * @typedef {{at: number, found: boolean, more: boolean, run: Run}} AdvanceResult
  *
+ * @typedef {{cost: number|null, actions: string[], states: string[]}} CheapestPath
+ * @typedef {{paths: CheapestPath[], is_complete: boolean}} CheapestPathsResult
+ *
  * @typedef {{id: number, parent: number|null, depth: number, order?: number|null, f?: number|null, g?: number|null, h?:
  *   number|null,
  *   mark: string, label?: string, action?: string, drawing?: Drawing|null}} TreeNode

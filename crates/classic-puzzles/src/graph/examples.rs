@@ -33,7 +33,7 @@ macro_rules! examples {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub const EXAMPLES: &[Example] = examples! {
-    "romania": "A* pays 418 from Arad to Bucharest, greedy best-first search 450",
+    "romania": "Arad to Bucharest: A* pays 418, greedy search 450",
     "fewest-steps": "fewest steps are not least cost",
     "misleading": "a heuristic that leads greedy best-first search astray, but not A*",
     "overestimate": "overestimating by one is enough for A* to miss the cheapest path",

@@ -135,6 +135,8 @@ pub enum Bound {
     F,
     /// g + h, by the cost of the best solution so far.
     BestCost,
+    /// The weight of h, in each iteration a smaller one, until the last is kept.
+    Weight,
 }
 
 /// How the search of an algorithm is created.

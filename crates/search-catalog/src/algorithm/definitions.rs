@@ -464,6 +464,7 @@ pub const DEFINITIONS: &[Definition] = &[
         proves: OPTIMAL_IF,
         source: "S. Richter, J. T. Thayer and W. Ruml 2010",
         frontier: Frontier::Smallest("g + w·h, with the weight w of the iteration"),
+        bound: Bound::Weight,
         is_anytime: true,
         with_less_memory: TO_IDA,
         pseudocode: pseudocode::restarting,

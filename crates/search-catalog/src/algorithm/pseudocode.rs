@@ -210,7 +210,7 @@ fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
     let mut otherwise = "";
     if !is_tree && adds_up {
         let known = "if open or closed has the state of s then";
-        lines.add(inner, known, &[]);
+        lines.add(inner, known, &[Duplicate]);
         let keep = "keep the smaller g: a duplicate";
         lines.add(inner + 1, keep, &[Duplicate]);
         if reopens {
@@ -390,7 +390,7 @@ pub(super) fn along_a_path(variant: &Variant) -> Vec<CodeLine> {
             lines.add(1, "return best", &[]);
             Some("if f(s) ≥ the cost of best then continue")
         }
-        Bound::None => {
+        Bound::None | Bound::Weight => {
             lines.add(1, "return VISIT(start)", &[Start]);
             None
         }

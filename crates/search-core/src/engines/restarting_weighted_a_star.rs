@@ -83,6 +83,19 @@ impl Weights {
         let falling = weights.is_sorted_by(|before, after| before > after);
         (falling && !weights.is_empty()).then_some(Weights(weights))
     }
+
+    /// Returns the weight after this number of restarts; the last weight is kept.
+    ///
+    /// ```
+    /// use search_core::restarting_weighted_a_star::Weights;
+    ///
+    /// let weights = [0, 1, 2, 3, 4, 5].map(|restarts| Weights::default().after(restarts).to_string());
+    /// assert_eq!(weights, ["5", "3", "2", "1.5", "1", "1"]);
+    /// ```
+    #[must_use]
+    pub fn after(&self, restarts: usize) -> Weight {
+        self.0[restarts.min(self.0.len() - 1)]
+    }
 }
 
 impl Default for Weights {

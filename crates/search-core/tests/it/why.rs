@@ -18,7 +18,7 @@ fn why_next_explains_each_order() {
 
     let mut search = depth_first::tree(WithoutCycleCheck((&map, 0)));
     search.step();
-    let deepest = "it is the first action not tried yet in the deepest expanded state";
+    let deepest = "it follows by the first untried action of the deepest expanded state";
     assert_eq!(text(search.why_next()).as_deref(), Some(deepest));
 
     for (ties, age, order) in [

@@ -397,7 +397,7 @@ fn other_screens_showed_a_graph_without_its_search() {
     tab.until("document.querySelector('.compare').getAttribute('aria-busy') === 'false'");
     tab.until("document.querySelectorAll('.compare .graph-node.open').length === 2");
     let tab = stage.open("save", romania, "a-star", 4);
-    tab.push("One page");
+    tab.push("Web page");
     let path = download(&stage, "page.html");
     let saved = stage.chromium.open(&format!("file://{}", path.display()));
     saved.becomes(AT, 4);

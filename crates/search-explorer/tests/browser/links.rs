@@ -228,7 +228,7 @@ fn a_dropped_link_with_a_mistake_is_refused_and_the_run_stays() {
 fn a_saved_page_ignored_the_run_and_the_step_of_a_link() {
     let stage = Stage::new();
     let tab = stage.open("save", FOUR_STEPS, "a-star", 3);
-    tab.push("One page");
+    tab.push("Web page");
     let page = format!("file://{}", download(&stage, "page.html").display());
     let saved = stage.chromium.open(&page);
     saved.becomes(AT, Some(3));

@@ -28,7 +28,7 @@ fn has_counts(tab: &Tab<'_>, expected: &NamedCounts) {
 /// Saves a page, opens it from its file, and runs it to the end.
 #[track_caller]
 fn saved_page_has_counts(stage: &Stage, tab: &Tab<'_>, expected: &NamedCounts) {
-    tab.push("One page");
+    tab.push("Web page");
     let path = download(stage, "page.html");
     let saved = stage.chromium.open(&format!("file://{}", path.display()));
     has_counts(&saved, expected);

@@ -90,7 +90,7 @@ fn a_step_is_shown_by_its_number() {
 #[ignore = "needs a browser: cargo xtask test browser"]
 fn the_state_of_a_depth_first_step_was_called_its_own_successor() {
     let stage = Stage::new();
-    for (algorithm, heading) in [("depth-first", "Generated"), ("best-first", "Successors")] {
+    for (algorithm, heading) in [("depth-first", "Tried"), ("best-first", "Successors")] {
         let tab = stage.open("player", QUEENS, algorithm, 3);
         let title = "document.querySelector('.successors h2').textContent";
         tab.becomes(title, heading.to_owned());
@@ -133,9 +133,75 @@ fn an_anytime_search_shows_its_bounds() {
     tab.becomes(is_shown, false);
     let tab = stage.open("player", FOUR_STEPS, "restarting-weighted-a-star", 1);
     tab.becomes(is_shown, true);
-    tab.contains_text(".bounds .hint", "at least 4");
+    tab.contains_text(".bounds .hint", "4 or more");
     tab.press("End");
     tab.contains_text(".bounds .hint", "cost 4, which is the least");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_order_of_a_restarting_search_was_not_shown() {
+    let stage = Stage::new();
+    let tab = stage.open("player", FARTHEST, "restarting-weighted-a-star", 400);
+    tab.has_text(".evaluation", "g + 3·h = 36 + 3·5 = 51");
+    tab.contains_text(".variables", "w = 3");
+    let ordered = "[...document.querySelectorAll('.list-frontier tr [data-of=\"weighted\"]')].slice(1, 6).map((it) => Number(it.textContent))";
+    tab.until(&format!("{ordered}.length === 5"));
+    let values: Vec<u64> = tab.get(ordered);
+    assert!(values.is_sorted(), "{values:?}");
+    tab.becomes(
+        "document.querySelector('.list-frontier [data-of=f]').checkVisibility()",
+        false,
+    );
+    // The restart empties the closed list.
+    let [expanded, closed] = ["expanded", "closed"].map(|name| {
+        let fact = format!("[...document.querySelectorAll('.counts dt')].find((it) => it.textContent === '{name}').nextElementSibling.textContent");
+        tab.get::<String>(&fact).parse::<u64>().expect("a count is a number")
+    });
+    assert!(closed < 200 && expanded == 399, "{closed} of {expanded}");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_depth_first_step_named_the_state_whose_actions_it_had_tried() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ROMANIA, "depth-first", 3);
+    tab.contains_text(".variables", "n = Zerind VISIT(Oradea)");
+    tab.contains_text(".successor-list li:first-child", "Zerind →");
+    tab.contains_text(".successor-list li:last-child", "new: expanded");
+    tab.contains_text(".graph-legend", "reached by an untried action");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn a_planning_task_had_no_goal_in_its_picture() {
+    let stage = Stage::new();
+    let blocks = ("pddl", &["blocks"][..], &[][..]);
+    let tab = stage.open("player", blocks, "a-star", 3);
+    let goal = "[...document.querySelectorAll('.goal-picture text')].map((it) => it.textContent).sort().join('')";
+    tab.becomes(goal, "abcde".to_owned());
+    // A long state is named by its action.
+    tab.has_text(".state-line", "after put-down a");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn the_cheapest_paths_and_the_distances_are_listed() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ROMANIA, "best-first", 0);
+    tab.push("Cheapest paths");
+    let first = ".cheapest-list li:first-child";
+    tab.has_text(
+        first,
+        "418 Arad → Sibiu → Rimnicu Vilcea → Pitesti → Bucharest",
+    );
+    tab.contains_text(
+        ".cheapest-list li:nth-child(2)",
+        "450 Arad → Sibiu → Fagaras",
+    );
+    tab.run("(() => { const it = document.querySelector('.cheapest select'); it.value = 'states'; it.dispatchEvent(new Event('change')); })()");
+    tab.has_text(".cheapest-list li:nth-child(2)", "75 Zerind");
+    tab.contains_text(".cheapest .hint", "These are all: 20 states.");
 }
 
 #[test]

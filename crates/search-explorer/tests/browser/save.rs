@@ -178,7 +178,7 @@ fn a_rejected_file_is_reported() {
     };
     let stage = Stage::with_server(serve_within(limits));
     let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
-    tab.push("One page");
+    tab.push("Web page");
     tab.contains_text(".problem", "0 files are being saved, the maximum");
     tab.forgive();
 }
@@ -188,7 +188,7 @@ fn a_rejected_file_is_reported() {
 fn a_damaged_page_is_reported() {
     let stage = Stage::new();
     let tab = stage.open("save", FOUR_STEPS, "a-star", 1);
-    tab.push("One page");
+    tab.push("Web page");
     let page = downloaded(&stage, "page.html");
     let (before, packed) = page
         .split_once("id=\"recorded\">\n")
@@ -275,7 +275,7 @@ mod walk {
             tab.press("End");
             tab.becomes(AT, last);
             tab.push("Save");
-            tab.push("One page");
+            tab.push("Web page");
             let path = download(&stage, "page.html");
             let saved = stage.chromium.open(&format!("file://{}", path.display()));
             saved.becomes(AT, last);

@@ -24,7 +24,7 @@ fn the_page_opens_and_searches_without_a_network_after_the_first_visit() {
     tab.becomes(AT, Some(2));
     // Another address of the page, and another search.
     let other = stage.open("save", FARTHEST, "breadth-first", 5);
-    other.push("One page");
+    other.push("Web page");
     let page = downloaded(&stage, "page.html");
     assert!(page.starts_with("<!doctype html>") && page.contains("id=\"recorded\""));
     assert!(

@@ -39,10 +39,19 @@ const GRAPH_LEGEND = [
   ["solution", "solution"],
 ];
 
-/** What the signs of a graph mean. @param {boolean} hasSums whether nodes have g, h and f */
-export function graphLegend(hasSums) {
+/**
+ * What the signs of a graph mean.
+ * @param {boolean} hasSums whether nodes have g, h and f
+ * @param {boolean} [isStack] whether the search follows a path, so that open nodes are those that untried actions reach
+ */
+export function graphLegend(hasSums, isStack = false) {
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
-    el("li", null, el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }), name),
+    el(
+      "li",
+      null,
+      el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }),
+      isStack && sign === "open" ? "reached by an untried action" : name,
+    ),
   );
   const signs = [
     ["▶ ", "start"],

@@ -105,9 +105,11 @@ export class GraphSearch {
     this.view.progress = progress;
     this.view.draw();
     this.controls.update();
-    const parts = [`${step.node.state} ${happened(step)}`, evaluation(run.rule, step.node), step.why?.text].filter(
-      Boolean,
-    );
+    const parts = [
+      `${step.node.state} ${happened(step)}`,
+      evaluation(run, step.node, step.step),
+      step.why?.text,
+    ].filter(Boolean);
     this.happened.textContent =
       step.outcome === "start" ? "Before the first expansion." : `Step ${number(step.step)}: ${parts.join("; ")}.`;
     refill(

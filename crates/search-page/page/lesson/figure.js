@@ -102,7 +102,7 @@ export class LessonFigure {
             null,
             decimals(session.step.why?.text ?? "Nothing was expanded yet."),
             " ",
-            evaluation(session.run.rule, session.step.node),
+            evaluation(session.run, session.step.node, session.step.step),
           ),
       ),
     };

@@ -30,6 +30,6 @@ pub use node::{
     TreeNode,
 };
 pub use run::{
-    Advance, AdvanceResult, CodeLine, Comparison, End, Link, Restart, Rule, Run, RunSpec, Series,
-    Step, Successor, Until,
+    Advance, AdvanceResult, CheapestPath, CheapestPaths, CodeLine, Comparison, End, Link, PathEnds,
+    Restart, Rule, Run, RunSpec, Series, Step, Successor, Until,
 };

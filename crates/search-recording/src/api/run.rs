@@ -246,6 +246,39 @@ pub struct Rule {
     pub first_bound: Option<Amount>,
 }
 
+/// Where the cheapest paths of a request end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(serde::Serialize, utoipa::ToSchema))]
+#[cfg_attr(test, serde(rename_all = "lowercase"))]
+pub enum PathEnds {
+    /// In goals: the cheapest paths without loops, which differ in their states.
+    Goals,
+    /// In all states that can be reached, goals or not: one path to each, the nearest state first.
+    States,
+}
+
+/// The cheapest paths from the start, the cheapest first.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct CheapestPaths {
+    /// The paths: at most as many as were asked for, and as were found in the time of a request.
+    pub paths: Vec<CheapestPath>,
+    /// Whether there are no others.
+    pub is_complete: bool,
+}
+
+/// One of the cheapest paths.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct CheapestPath {
+    /// The sum of the costs of its actions.
+    pub cost: Option<Amount>,
+    /// The actions.
+    pub actions: Vec<String>,
+    /// The states: the start, and the successor of each action.
+    pub states: Vec<String>,
+}
+
 /// The comparison of two runs.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

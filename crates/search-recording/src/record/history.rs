@@ -255,11 +255,22 @@ impl<'a> History<'a> {
         self.steps.partition_point(|record| record.nodes <= node) as u32
     }
 
-    /// Returns the size of the closed list at a step.
-    pub(crate) fn closed(&self, step: u32) -> u64 {
-        let repeated = self.repeated.partition_point(|&one| one <= step);
-        let expanded = u64::from(step) - repeated as u64;
-        expanded.saturating_sub(self.reopened(step).len() as u64)
+    /// Returns the size of the closed list at a step, if it was empty before the step `from`: 1, or that of a restart.
+    pub(crate) fn closed(&self, from: u32, step: u32) -> u64 {
+        // After a restart, states that were expanded before it are closed again.
+        let repeated = match from {
+            1 => self.repeated.partition_point(|&one| one <= step),
+            _ => 0,
+        };
+        let expanded = u64::from((step + 1).saturating_sub(from)) - repeated as u64;
+        let before = self.reopened(from - 1).len();
+        expanded.saturating_sub((self.reopened(step).len() - before) as u64)
+    }
+
+    /// Returns the first step of the iteration to which a step belongs.
+    pub(crate) fn iteration_of(&self, step: u32) -> u32 {
+        let latest = self.restarts.iter().rfind(|&&(at, _)| at <= step);
+        latest.map_or(1, |&(at, _)| at)
     }
 
     /// Returns the states reopened up to a step: when, and the node by which each had been closed.

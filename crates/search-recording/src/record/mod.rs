@@ -8,6 +8,7 @@ mod node_numbers;
 mod nodes;
 mod outline;
 mod page;
+mod paths;
 mod question;
 mod recording;
 mod replica;

@@ -157,6 +157,11 @@ impl<'a> Recording<'a> {
         &mut self.search
     }
 
+    /// Returns the time that one request may take.
+    pub(super) fn slice(&self) -> Duration {
+        self.bounds.slice
+    }
+
     /// Starts the time that one request may take.
     pub(super) fn start_slice(&self) -> TimeSlice {
         TimeSlice::start(&self.clock, self.bounds.slice)

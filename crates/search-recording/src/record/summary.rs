@@ -2,6 +2,7 @@
 
 use search_catalog::erased::Capability;
 use search_catalog::{Algorithm, Bound};
+use search_core::restarting_weighted_a_star::Weights;
 use search_core::{Drawn, Limit, Step, cost::Number};
 use search_trace::DRAWN_EVENTS;
 
@@ -61,11 +62,18 @@ impl<'a> Recording<'a> {
         self.bound(0, self.history().nodes.h(0))
     }
 
-    /// Returns the bound of an iteration; in two kinds of search it is the number of the iteration.
+    /// Returns the bound of an iteration; in two kinds of search it is the number of the iteration, in one the weight.
     fn bound(&self, iteration: u64, bound: Option<Number>) -> Option<Amount> {
         match self.algorithm.definition().bound {
             Bound::F => bound.map(Amount::of),
             Bound::Depth | Bound::Discrepancies => Some(Amount::Whole(iteration)),
+            Bound::Weight => {
+                let weight = Weights::default().after(iteration as usize);
+                Some(match weight.denominator() {
+                    1 => Amount::Whole(weight.numerator().into()),
+                    below => Amount::Real(f64::from(weight.numerator()) / f64::from(below)),
+                })
+            }
             _ => None,
         }
     }

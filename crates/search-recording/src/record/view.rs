@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use rustc_hash::FxHashSet;
 use search_catalog::erased::{AnyState, Capability};
-use search_catalog::{Frontier, OpenState};
+use search_catalog::{Bound, Frontier, OpenState};
 use search_core::Why;
 use search_core::{Drawn, Written, space::path_actions, store::Age};
 
@@ -150,7 +150,7 @@ impl<'a> Recording<'a> {
             successors: successors.collect(),
             successors_total,
             frontier_size: open,
-            closed_size: history.closed(step),
+            closed_size: history.closed(self.emptied_at(step), step),
             best_h: best.map(Amount::of),
             lower_bound: bounds.lower.map(Amount::of),
             best_cost: bounds.best.map(Amount::of),
@@ -286,13 +286,23 @@ impl<'a> Recording<'a> {
         }
     }
 
+    /// Returns the first step of which the expanded node is in the closed list of `step`: a search that restarts with
+    /// another weight empties the list.
+    fn emptied_at(&self, step: u32) -> u32 {
+        match self.algorithm.definition().bound {
+            Bound::Weight => self.history().iteration_of(step),
+            _ => 1,
+        }
+    }
+
     pub(super) fn closed_at(&self, step: u32, listed: Listed) -> Nodes {
         let history = self.history();
         let reopened = history.reopened(step);
         let reopened: FxHashSet<u32> = reopened.iter().map(|&(_, node)| node).collect();
         let part = listed.part;
         let offset = part.offset as usize;
-        let latest_first = (1..=step)
+        let emptied = self.emptied_at(step);
+        let latest_first = (emptied..=step)
             .rev()
             .map(|step| history.steps[step as usize].node);
         let ids: Vec<u32> = if reopened.is_empty() && !history.is_repeated(step) {
@@ -306,7 +316,7 @@ impl<'a> Recording<'a> {
             once.skip(offset).take(part.limit as usize).collect()
         };
         Nodes {
-            total: history.closed(step),
+            total: history.closed(emptied, step),
             order: Some("the latest first, without reopened nodes".to_owned()),
             exact: Some(true),
             nodes: ids

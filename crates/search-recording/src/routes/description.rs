@@ -68,6 +68,7 @@ mod tests {
             run::children,
             run::rows,
             run::series,
+            run::paths,
             run::tree,
             run::map,
             run::question,

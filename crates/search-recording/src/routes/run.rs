@@ -7,8 +7,10 @@ use serde::Serialize;
 use super::route::{Route, find};
 use super::{Input, Response, RouteMatch};
 #[cfg(test)]
-use crate::api::{Advance, DrawnTree, ErrorBody, Node, Nodes, Path, Run, Series, Step};
-use crate::api::{AdvanceResult, ApiError, Link};
+use crate::api::{
+    Advance, CheapestPaths, DrawnTree, ErrorBody, Node, Nodes, Path, Run, Series, Step,
+};
+use crate::api::{AdvanceResult, ApiError, Link, PathEnds};
 use crate::question::{QuestionKind, QuestionRequest, SearchLink};
 #[cfg(test)]
 use crate::question::{RunAssessment, RunQuestion};
@@ -29,6 +31,7 @@ const ROUTES: &[Route<RunHandler>] = &[
     Route::get("/nodes/{node}/children", children),
     Route::get("/rows", rows),
     Route::get("/series", series),
+    Route::get("/paths", paths),
     Route::get("/tree", tree),
     Route::get("/map", map),
     Route::get("/question", question),
@@ -151,6 +154,26 @@ pub(super) fn series(run: &mut RecordedRun<'_>, input: &Input) -> Result<Respons
     let (from, to) = range(input)?;
     let points = input.query("points")?.unwrap_or(400);
     Response::json(&run.recording.series(from, to, points))
+}
+
+/// Maximum number of paths of a response.
+const MAX_PATHS: usize = 1000;
+
+/// Returns the cheapest paths from the start, whatever the algorithm of the run: at most `count`, which is 10 by default.
+#[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/paths",
+    params(("id" = String, Path), ("ends" = Option<PathEnds>, Query), ("count" = Option<usize>, Query)),
+    responses((status = 200, body = CheapestPaths), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
+pub(super) fn paths(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
+    let ends = match input.query.text("ends")?.as_deref() {
+        None | Some("goals") => PathEnds::Goals,
+        Some("states") => PathEnds::States,
+        Some(other) => {
+            let found = format!("ends: found `{other}`, expected `goals` or `states`");
+            return Err(ApiError::malformed(found));
+        }
+    };
+    let count = input.query("count")?.unwrap_or(10).min(MAX_PATHS);
+    Response::json(&run.recording.cheapest_paths(ends, count))
 }
 
 /// Parses the list of folded nodes.

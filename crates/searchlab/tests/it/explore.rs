@@ -229,7 +229,7 @@ fn a_puzzle_is_not_written_into_the_page_but_saved_from_it() {
     ] {
         let arguments = [&["explore", "--site", "nowhere"][..], other].concat();
         let said = stderr(2, &arguments);
-        for part in [found, "Copy link", "One page"] {
+        for part in [found, "Copy link", "Web page"] {
             assert!(said.contains(part), "{said}");
         }
     }

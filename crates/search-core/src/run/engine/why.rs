@@ -68,7 +68,7 @@ impl fmt::Display for Why {
             Why::Stopped => f.write_str("it was the next when a limit stopped the search"),
             Why::FirstIn => f.write_str("it is the oldest"),
             Why::Deepest => {
-                f.write_str("it is the first action not tried yet in the deepest expanded state")
+                f.write_str("it follows by the first untried action of the deepest expanded state")
             }
             Why::SmallerSide => {
                 f.write_str("it is the oldest on the side that had fewer states to expand")

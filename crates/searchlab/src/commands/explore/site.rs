@@ -28,7 +28,7 @@ pub(super) fn write(
 ) -> Result<Exit, Error> {
     if !program.is_searchlab {
         let other = "--site: found a program with puzzles of its own, which this page does not contain; expected \
-            `searchlab`. Save a run as one page instead, which plays on any host: start `explore` without --site, then choose Save, One page";
+            `searchlab`. Save a run as one page instead, which plays on any host: start `explore` without --site, then choose Save, Web page";
         return Err(Error::Usage(other.to_owned()));
     }
     let option = puzzle
@@ -39,7 +39,7 @@ pub(super) fn write(
         return Err(Error::Usage(format!(
             "the argument '--site <DIR>' cannot be used with '{found}': the page has the puzzles of the catalog, and opens those of links and \
              of files dropped on it. Start `explore` without --site, then choose Save: Copy link for a link to this puzzle that opens on the \
-             page, or One page for a file that plays one search on any host"
+             page, or Web page for a file that plays one search on any host"
         )));
     }
     if FILES.is_empty() {

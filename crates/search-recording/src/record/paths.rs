@@ -1,0 +1,52 @@
+//! The cheapest paths from the start, whatever the algorithm of the run.
+
+use search_catalog::{AnySearch, SolutionText};
+use search_core::{Limits, Step};
+
+use super::recording::Recording;
+use crate::api::{Amount, CheapestPath, CheapestPaths, PathEnds};
+
+/// Maximum number of states that one request expands, where there is no clock.
+const MAX_EXPANDED: u64 = 50_000;
+
+impl Recording<'_> {
+    /// Returns the first `count` of the cheapest paths, as many as are found within a time slice.
+    pub(crate) fn cheapest_paths(&self, ends: PathEnds, count: usize) -> CheapestPaths {
+        let (space, start) = (self.space.clone(), self.start.clone());
+        let first = self.line(&start);
+        let mut search = match ends {
+            PathEnds::Goals => AnySearch::cheapest_paths(space, start),
+            PathEnds::States => AnySearch::distances(space, start, None),
+        };
+        search.set_limits(Limits {
+            time: Some(self.slice()),
+            expansions: Some(MAX_EXPANDED),
+            ..Limits::default()
+        });
+        let mut paths = Vec::new();
+        let mut is_complete = false;
+        while paths.len() < count {
+            match search.next_solution() {
+                Ok(found) => paths.push(written(&first, found)),
+                Err(end) => {
+                    is_complete = end == Step::Exhausted;
+                    break;
+                }
+            }
+        }
+        CheapestPaths { paths, is_complete }
+    }
+}
+
+fn written(first: &str, found: SolutionText) -> CheapestPath {
+    let moves = found.path.unwrap_or_default();
+    let (actions, states): (Vec<_>, Vec<_>) = moves
+        .into_iter()
+        .map(|step| (step.action, step.state))
+        .unzip();
+    CheapestPath {
+        cost: found.cost.map(Amount::of),
+        actions,
+        states: std::iter::once(first.to_owned()).chain(states).collect(),
+    }
+}
