@@ -12,6 +12,7 @@ mod relevant;
 mod simplify;
 mod stop;
 mod translate;
+mod triggers;
 
 use std::fmt;
 

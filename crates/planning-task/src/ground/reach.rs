@@ -5,6 +5,7 @@ use super::facts::Facts;
 use super::join::{Indexes, Plan};
 use super::program::Program;
 use super::stop::Stop;
+use super::triggers::Triggers;
 
 /// The atoms that are reachable in the relaxed task, and the instances of rules.
 pub(super) struct Reached {
@@ -23,13 +24,13 @@ pub(super) struct Reached {
 pub(super) fn reach(program: &Program<'_>, stop: &mut Stop<'_>) -> Result<Reached, GroundError> {
     let mut indexes = Indexes::default();
     let mut at_start = Vec::new();
-    let mut plans: Vec<Vec<Plan>> = program.predicates.iter().map(|_| Vec::new()).collect();
+    let mut triggers = Triggers::default();
     for (number, rule) in program.rules.iter().enumerate() {
         let is_fluent = |&place: &usize| program.is_fluent(&rule.body[place]);
         let fluents: Vec<_> = (0..rule.body.len()).filter(is_fluent).collect();
         for &place in &fluents {
             let plan = Plan::new(program, number, Some(place), &mut indexes, stop)?;
-            plans[rule.body[place].symbol as usize].push(plan);
+            triggers.push(&rule.body[place], plan);
         }
         if fluents.is_empty() {
             at_start.push(Plan::new(program, number, None, &mut indexes, stop)?);
@@ -63,7 +64,8 @@ pub(super) fn reach(program: &Program<'_>, stop: &mut Stop<'_>) -> Result<Reache
     }
     while next < reached.facts.len() {
         indexes.insert(&reached.facts, next);
-        for plan in &plans[reached.facts.symbol(next) as usize] {
+        let facts = &reached.facts;
+        for plan in triggers.of(facts.symbol(next), facts.objects(next)) {
             stop.bytes = plan_bytes + indexes.bytes + reached.bytes();
             reached.fire(program, plan, &indexes, Some(next), stop)?;
         }
