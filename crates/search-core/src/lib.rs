@@ -59,6 +59,7 @@
 //! | [`depth_first`] | the newest node | `tree`, `graph` | path or all states |
 //! | [`uniform_cost`], [`a_star`] | the smallest g, or g + h | `tree`, `graph` | open list or all states |
 //! | [`best_first`], [`weighted_a_star`] | the smallest h, or g + w·h | `tree`, `graph` | open list or all states |
+//! | [`lazy_greedy`] | the successor of the node with the smallest h, preferred ones first | `graph` | all states |
 //! | [`focal`], [`explicit_estimation`] | the node that seems nearest to a goal, of those within a factor of the optimum | `graph` | all states |
 //! | [`restarting_weighted_a_star`] | the smallest g + w·h, with decreasing w | `graph` | all states |
 //! | [`iterative_deepening`], [`ida_star`], [`parallel_ida_star`] | the newest node within a bound on depth, or on g + h | `tree` | path |
@@ -103,8 +104,9 @@ pub use checks::check;
 pub use engines::{
     MovedInPlace, WithoutCycleCheck, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
-    iterative_deepening, k_cheapest, limited_discrepancy, mm, nbs, policy, random_walk, ranked,
-    recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost, weighted_a_star,
+    iterative_deepening, k_cheapest, lazy_greedy, limited_discrepancy, mm, nbs, policy,
+    random_walk, ranked, recursive_best_first, restarting_weighted_a_star, sma_star, uniform_cost,
+    weighted_a_star,
 };
 #[cfg(feature = "parallel")]
 pub use engines::{parallel_breadth_first, parallel_ida_star};

@@ -361,6 +361,21 @@ impl StateSpace for Graph {
         self.value(state.node)
     }
 
+    /// Prefers actions that lead to a smaller value.
+    fn heuristic_and_preferred(
+        &self,
+        state: &NodeState,
+        preferred: &mut Vec<EdgeAction>,
+    ) -> Option<u32> {
+        let value = self.heuristic(state)?;
+        let is_nearer = |to| self.value(to).is_some_and(|to| to < value);
+        preferred.extend(
+            self.edge_actions(state)
+                .filter(|action| action.to.is_some_and(is_nearer)),
+        );
+        Some(value)
+    }
+
     fn expand(
         &self,
         state: &NodeState,

@@ -27,9 +27,12 @@ pub(super) struct Explored {
     pub(super) facts: Vec<Reached>,
     rules: Vec<Rule>,
     queue: Queue,
-    /// For the extraction of a plan: what is left to look at, and the operators found so far.
+    /// For the extraction of a plan: what is left to look at.
     pub(super) open: Vec<Open>,
+    /// The operators of the plan, each after those that reach its preconditions, some repeatedly.
     pub(super) plan: Vec<u32>,
+    /// Those for which a rule is in the plan whose conditions cost nothing, some repeatedly.
+    pub(super) first: Vec<u32>,
 }
 
 /// A fact that a plan must reach, or a rule that follows the rules for its conditions.

@@ -27,13 +27,15 @@ pub struct HAdd(Explorer);
 /// Not admissible, as that plan need not be the cheapest. If it knows of no plan, there is none. Of several rules that reach a fact at the
 /// same cost, the one that is applied first counts. If costs are 100 or more, this depends on earlier evaluations too.
 ///
+/// Its [preferred actions](search_core::StateSpace::heuristic_and_preferred) are the operators of the relaxed plan that are applicable in the state.
+///
 /// Sources: J. Hoffmann and B. Nebel, *The FF planning system*, 2001; E. Keyder and H. Geffner, *Heuristics for planning with action costs
 /// revisited*, 2008, for the choice by h^add.
 #[derive(Debug)]
 pub struct Ff(Explorer);
 
 macro_rules! relaxed {
-    ($name:ident, $guarantee:ident, |$self:ident, $space:ident, $state:ident| $value:expr $(, $explain:item)?) => {
+    ($name:ident, $guarantee:ident, |$self:ident, $space:ident, $state:ident| $value:expr $(, $more:item)*) => {
         impl $name {
             /// Prepares the heuristic for the task of `space`.
             #[must_use]
@@ -72,7 +74,7 @@ macro_rules! relaxed {
                 $value
             }
 
-            $($explain)?
+            $($more)*
         }
     };
 }
@@ -103,14 +105,18 @@ relaxed!(
     Ff,
     Safe,
     |self, space, state| {
-        let task = space.task();
-        self.plan_and_then(space, state, |plan| {
-            plan.sort_unstable();
-            plan.dedup();
-            let costs = plan
-                .iter()
-                .map(|&operator| task.cost_of(&task.operators[operator as usize]));
-            costs.fold(0, u32::saturating_add)
+        self.plan_and_then(space, state, |explored| cost(space, &mut explored.plan))
+    },
+    fn value_and_preferred(
+        &self,
+        space: &TaskSpace<S>,
+        state: &S,
+        preferred: &mut Vec<u32>,
+    ) -> Option<u32> {
+        self.plan_and_then(space, state, |explored| {
+            let first = explored.first.iter().copied();
+            preferred.extend(first.filter(|&operator| space.is_applicable(state, operator)));
+            cost(space, &mut explored.plan)
         })
     },
     fn explain(&self, space: &TaskSpace<S>, state: &S) -> Option<Explanation<u32>> {
@@ -127,6 +133,16 @@ relaxed!(
     }
 );
 
+/// Returns the cost of a plan, whose operators count once.
+fn cost<S: PackedState>(space: &TaskSpace<S>, plan: &mut Vec<u32>) -> u32 {
+    plan.sort_unstable();
+    plan.dedup();
+    let task = space.task();
+    let operators = plan.iter().map(|&index| &task.operators[index as usize]);
+    let costs = operators.map(|operator| task.cost_of(operator));
+    costs.fold(0, u32::saturating_add)
+}
+
 impl Ff {
     /// Returns the operators of the relaxed plan of a state, each after those that reach its preconditions, or `None` if there is none. The
     /// heuristic value is the sum of their costs.
@@ -136,29 +152,34 @@ impl Ff {
         space: &TaskSpace<S>,
         state: &S,
     ) -> Option<Vec<u32>> {
-        self.plan_and_then(space, state, |plan| {
+        self.plan_and_then(space, state, |explored| {
             let mut known = FxHashSet::default();
-            plan.retain(|&operator| known.insert(operator));
-            plan.clone()
+            let plan = explored.plan.iter().copied();
+            plan.filter(|&operator| known.insert(operator)).collect()
         })
     }
 
-    /// Calls `use_plan` with the operators of the relaxed plan, each after those that reach its preconditions, some repeatedly.
+    /// Calls `use_plan` with the relaxed plan.
     #[inline]
     fn plan_and_then<S: PackedState, R>(
         &self,
         space: &TaskSpace<S>,
         state: &S,
-        use_plan: impl FnOnce(&mut Vec<u32>) -> R,
+        use_plan: impl FnOnce(&mut Explored) -> R,
     ) -> Option<R> {
         let Explorer { relaxation, .. } = &self.0;
         self.0.explore::<true, _, _>(space, state, |explored| {
             let Explored {
-                open, plan, facts, ..
-            } = explored;
+                open,
+                plan,
+                first,
+                facts,
+                ..
+            } = &mut *explored;
             open.clear();
             open.extend(relaxation.goal.iter().map(|&goal| Open::Fact(goal)));
             plan.clear();
+            first.clear();
             while let Some(next) = open.pop() {
                 match next {
                     Open::Fact(fact) => {
@@ -172,11 +193,17 @@ impl Ff {
                     }
                     Open::Rule(rule) => match relaxation.operators[rule as usize] {
                         NONE => {} // an axiom
-                        operator => plan.push(operator),
+                        operator => {
+                            plan.push(operator);
+                            let mut conditions = relaxation.conditions.of(rule).iter();
+                            if conditions.all(|&fact| facts[fact as usize].cost == 0) {
+                                first.push(operator);
+                            }
+                        }
                     },
                 }
             }
-            use_plan(plan)
+            use_plan(explored)
         })
     }
 }

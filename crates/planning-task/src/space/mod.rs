@@ -183,6 +183,17 @@ impl<S: PackedState> TaskSpace<S> {
         self.value(state, fact.variable) == fact.value
     }
 
+    /// Returns whether the preconditions of an operator hold.
+    ///
+    /// # Panics
+    /// Panics if the task has no such operator.
+    #[must_use]
+    pub fn is_applicable(&self, state: &S, operator: u32) -> bool {
+        let operator = &self.task.operators[operator as usize];
+        let mut preconditions = operator.repeated_preconditions();
+        preconditions.all(|fact| self.holds(state, fact))
+    }
+
     /// Returns the state with these values of the variables. Those of derived variables are derived anew.
     ///
     /// # Panics

@@ -144,13 +144,18 @@ impl Operator {
     /// ```
     #[must_use]
     pub fn preconditions(&self) -> Condition {
+        let mut known = FxHashSet::default();
+        let all = self.repeated_preconditions();
+        all.filter(|&fact| known.insert(fact)).collect()
+    }
+
+    /// Returns the preconditions, where one that several effects have is repeated.
+    pub(super) fn repeated_preconditions(&self) -> impl Iterator<Item = Fact> {
         let of_effects = self.effects.iter().filter_map(|effect| {
             let (variable, value) = (effect.variable, effect.precondition?);
             Some(Fact { variable, value })
         });
-        let mut known = FxHashSet::default();
-        let all = self.prevail.iter().copied().chain(of_effects);
-        all.filter(|&fact| known.insert(fact)).collect()
+        self.prevail.iter().copied().chain(of_effects)
     }
 
     /// Returns whether some effect has a condition.

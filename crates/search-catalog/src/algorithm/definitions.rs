@@ -6,8 +6,8 @@ use search_core::restarting_weighted_a_star::{self, Weights};
 use search_core::{
     CycleCheck, Ties, Weight, a_star, beam, best_first, bidirectional, branch_and_bound,
     breadth_first, depth_first, explicit_estimation, focal, hill_climbing, ida_star,
-    iterative_deepening, limited_discrepancy, random_walk, recursive_best_first, sma_star,
-    uniform_cost, weighted_a_star,
+    iterative_deepening, lazy_greedy, limited_discrepancy, random_walk, recursive_best_first,
+    sma_star, uniform_cost, weighted_a_star,
 };
 
 #[cfg(feature = "parallel")]
@@ -354,6 +354,33 @@ pub const DEFINITIONS: &[Definition] = &[
             let ties = task.settings.ties;
             tree_or_graph!(task, best_first, |search| search.ties(ties))
         }),
+        ..Definition::ENGINE
+    },
+    Definition {
+        name: "lazy-greedy",
+        aliases: &["lazy"],
+        family: Family::Informed,
+        order: "the smallest h of its parent, preferred nodes first",
+        source: "S. Richter and M. Helmert 2009",
+        frontier: Frontier::Policy(
+            "Of the list whose turn it is, of all successors or of the preferred ones, the node whose parent has the smallest h, then the \
+             oldest.",
+        ),
+        with_less_memory: [Some("depth-first"), Some("beam")],
+        pseudocode: pseudocode::lazy_greedy,
+        promises: |_| Promises {
+            eager: false,
+            reopens: true,
+            ..Promises::GRAPH
+        },
+        guide: Some(Guide {
+            needs: "a heuristic, better with preferred actions",
+            proves: "nothing",
+            memory: "n·b",
+            time: "n·b, of which n are evaluated",
+            prefer: "if any solution will do, and h takes long to compute",
+        }),
+        make: Make::Steps(|task| task.search(lazy_greedy::graph)),
         ..Definition::ENGINE
     },
     Definition {

@@ -85,8 +85,8 @@ pub struct Promises {
     pub starts_at_goals: bool,
     /// Whether it repeats states in later iterations, so that goals are tested again without being returned again.
     pub repeats: bool,
-    /// Whether the path to a state may be replaced by a cheaper one after its successors were generated, so that their
-    /// reported depths and costs are out of date for a while. Searches that find a cheapest path may always do so.
+    /// Whether the path to a state may be replaced after it was generated, so that the depths and costs that are reported of it and of its
+    /// successors are out of date for a while. Searches that find a cheapest path may always do so.
     pub reopens: bool,
 }
 

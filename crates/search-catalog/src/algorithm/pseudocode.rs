@@ -231,6 +231,44 @@ fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
     lines.add(inner, format!("{otherwise}add s to open"), &[Generate]);
 }
 
+/// A greedy search that evaluates nodes when it expands them.
+pub(super) fn lazy_greedy(variant: &Variant) -> Vec<CodeLine> {
+    let mut lines = Lines::of(variant);
+    lines.add(
+        1,
+        "open ← the node of the start state; preferred ← the empty list",
+        &[Start],
+    );
+    lines.add(1, "closed ← the empty set", &[Start]);
+    lines.add(1, "while open or preferred is not empty do", &[]);
+    let n = "n ← POP(the list whose turn it is), a node whose parent has the smallest h";
+    lines.add(2, n, &[Select]);
+    lines.add(2, "if closed has the state of n then go to the next n", &[]);
+    lines.add(2, "add n to closed", &[Select]);
+    lines.add(2, "if n is a goal then return the path to n", &[Solution]);
+    lines.add(2, "compute h(n) and the preferred actions of n", &[Expand]);
+    lines.add(
+        2,
+        "if h(n) = ∞ then go to the next n: a dead end",
+        &[DeadEnd],
+    );
+    let boost = "if h(n) is the smallest so far then preferred has 1000 turns more";
+    lines.add(2, boost, &[]);
+    lines.add(2, "for each successor s of n do", &[Expand]);
+    lines.add(
+        3,
+        "if closed has the state of s then discard s: a duplicate",
+        &[Duplicate],
+    );
+    lines.add(
+        3,
+        "else add s to open, and to preferred if its action is preferred",
+        &[Generate],
+    );
+    lines.add(1, "return failure", &[]);
+    lines.0
+}
+
 /// Weighted A* that starts again with a smaller weight after each solution.
 pub(super) fn restarting(variant: &Variant) -> Vec<CodeLine> {
     let mut lines = Lines::of(variant);

@@ -95,6 +95,14 @@ impl<R: Fn(&AnyState) -> usize + Send + Sync> AnySpace for Sorted<'_, R> {
         self.space.heuristic_of_successor(successor, state, value)
     }
 
+    fn heuristic_and_preferred(
+        &self,
+        state: &AnyState,
+        preferred: &mut Vec<AnyAction>,
+    ) -> Option<Number> {
+        self.space.heuristic_and_preferred(state, preferred)
+    }
+
     /// Generates all successors before it visits the first.
     fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()> {
         let mut successors = Vec::new();

@@ -47,6 +47,11 @@ pub(super) trait AnySpace: Send + Sync {
         state: &AnyState,
         value: Number,
     ) -> Option<Number>;
+    fn heuristic_and_preferred(
+        &self,
+        state: &AnyState,
+        preferred: &mut Vec<AnyAction>,
+    ) -> Option<Number>;
     fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()>;
     fn heap_bytes(&self, state: &AnyState) -> usize;
     fn action_heap_bytes(&self, action: &AnyAction) -> usize;
@@ -71,12 +76,8 @@ impl<S: Erasable> AnySpace for S {
 
     fn actions(&self, state: &AnyState, out: &mut Vec<AnyAction>) {
         with_scratch(|actions| {
-            let state = state.of();
-            StateSpace::actions(self, state, actions);
-            out.extend(actions.drain(..).map(|action| {
-                let cost = self.cost(state, &action);
-                AnyAction::new(action, Number::of(cost))
-            }));
+            StateSpace::actions(self, state.of(), actions);
+            erase_actions(self, state.of(), actions, out);
         });
     }
 
@@ -112,6 +113,18 @@ impl<S: Erasable> AnySpace for S {
         value.map(Number::of)
     }
 
+    fn heuristic_and_preferred(
+        &self,
+        state: &AnyState,
+        preferred: &mut Vec<AnyAction>,
+    ) -> Option<Number> {
+        with_scratch(|actions| {
+            let value = StateSpace::heuristic_and_preferred(self, state.of(), actions);
+            erase_actions(self, state.of(), actions, preferred);
+            value.map(Number::of)
+        })
+    }
+
     fn try_expand(&self, state: &AnyState, visit: Visit<'_>) -> ControlFlow<()> {
         with_scratch(|scratch| {
             let visit = |state, cost| visit(AnyState::new(state), Number::of(cost));
@@ -126,6 +139,19 @@ impl<S: Erasable> AnySpace for S {
     fn action_heap_bytes(&self, action: &AnyAction) -> usize {
         action.box_bytes() + StateSpace::action_heap_bytes(self, action.of())
     }
+}
+
+/// Moves actions of `state` to `out`, with their costs.
+fn erase_actions<S: Erasable>(
+    space: &S,
+    state: &S::State,
+    actions: &mut Vec<S::Action>,
+    out: &mut Vec<AnyAction>,
+) {
+    out.extend(actions.drain(..).map(|action| {
+        let cost = space.cost(state, &action);
+        AnyAction::new(action, Number::of(cost))
+    }));
 }
 
 /// A state space whose type has been erased. Cloning it is cheap.
@@ -340,6 +366,15 @@ impl StateSpace for Erased<'_> {
             Values::Own => self.space.heuristic_of_successor(successor, state, value),
             Values::Zero | Values::Times(_) => self.space.heuristic(successor),
         })
+    }
+
+    fn heuristic_and_preferred(
+        &self,
+        state: &AnyState,
+        preferred: &mut Vec<AnyAction>,
+    ) -> Option<Number> {
+        let own = || self.space.heuristic_and_preferred(state, preferred);
+        self.values.of(own)
     }
 
     #[inline]

@@ -12,6 +12,7 @@
 //   any thread searches, `iteration.rs` what threads share, `position.rs` compares places in the tree
 // - `best_first/`: best-first search; `evaluation.rs` is the trait that distinguishes the searches listed next; `all_cheapest.rs`
 //   finds all cheapest solutions
+// - `lazy_greedy.rs`: greedy best-first search with deferred evaluation; `lazy_greedy/open_lists.rs` has its two open lists
 // - `mm.rs`, `nbs.rs`, `front_to_end/`: bidirectional heuristic search; `selection.rs` is the trait that distinguishes the two, `nodes.rs`
 //   the states of both sides, `open_list.rs` an order of open nodes
 // - `uniform_cost.rs`, `a_star.rs`, `weighted_a_star.rs`, `restarting_weighted_a_star.rs`: an evaluation function each;
@@ -45,6 +46,7 @@ pub mod ida_star;
 pub mod iterative_deepening;
 #[doc(alias = "yen")]
 pub mod k_cheapest;
+pub mod lazy_greedy;
 pub mod limited_discrepancy;
 pub mod mm;
 pub mod nbs;

@@ -134,6 +134,14 @@ impl<P: Canonical<State: Clone + Eq>> StateSpace for Orbits<P> {
         self.space.heuristic(state)
     }
 
+    fn heuristic_and_preferred(
+        &self,
+        state: &P::State,
+        preferred: &mut Vec<P::Action>,
+    ) -> Option<P::Cost> {
+        self.space.heuristic_and_preferred(state, preferred)
+    }
+
     #[inline]
     fn actions(&self, state: &P::State, out: &mut Vec<P::Action>) {
         self.space.actions(state, out);

@@ -229,6 +229,21 @@ pub trait StateSpace {
         None
     }
 
+    /// Returns the [heuristic value](StateSpace::heuristic) of `state`, and appends the preferred actions to `preferred`: those of its actions
+    /// that seem to lead towards a goal, such as those with which a plan of a relaxed problem begins. The default appends none.
+    ///
+    /// Override this where the heuristic finds them at little cost: [`lazy_greedy`](crate::lazy_greedy) expands their successors earlier. Their
+    /// number and order are free. Must not change the elements that `preferred` already contains.
+    #[inline]
+    fn heuristic_and_preferred(
+        &self,
+        state: &Self::State,
+        preferred: &mut Vec<Self::Action>,
+    ) -> Option<Self::Cost> {
+        let _ = preferred;
+        self.heuristic(state)
+    }
+
     /// Generates all successors of `state`, in the order of the actions, and calls `visit` with each and the cost of its
     /// action.
     ///

@@ -160,7 +160,7 @@ macro_rules! forward {
 /// | | `is_goal` | |
 /// | | `actions` | `actions`, `lazy_actions`, `cost`, `ready` |
 /// | | `result` | `result`, `expand`, `try_expand` |
-/// | | `heuristic` | `HEURISTIC`, `declared_heuristic`, `heuristic`, `heuristic_of_successor` |
+/// | | `heuristic` | `HEURISTIC`, `declared_heuristic`, `heuristic`, `heuristic_of_successor`, `heuristic_and_preferred` |
 /// | | `heuristic_of_result` | |
 /// | | `memory` | `heap_bytes`, `action_heap_bytes`, `may_own_heap` |
 /// | [`Inverse`](crate::Inverse) | `is_inverse` | all methods |
@@ -285,6 +285,16 @@ macro_rules! forward_methods {
         ) -> Option<Self::Cost> {
             let inner = $crate::space::Wraps::inner(self);
             $crate::StateSpace::heuristic_of_successor(inner, successor, state, value)
+        }
+
+        #[inline]
+        fn heuristic_and_preferred(
+            &self,
+            state: &Self::State,
+            preferred: &mut Vec<Self::Action>,
+        ) -> Option<Self::Cost> {
+            let inner = $crate::space::Wraps::inner(self);
+            $crate::StateSpace::heuristic_and_preferred(inner, state, preferred)
         }
     };
     (@heuristic_of_result) => {

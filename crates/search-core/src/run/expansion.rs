@@ -220,6 +220,12 @@ impl<'a, P: StateSpace, O: Observer<P>> Context<'a, P, O> {
         self.statistics.incomplete = true;
     }
 
+    /// Records that the current state is a dead end by its heuristic value, in an engine that evaluates states when it expands them.
+    pub fn note_dead_end<E: Engine<P>>(&mut self, engine: &E, current: Current) {
+        self.statistics.infinite_value = true;
+        self.count_dead_end(engine, current);
+    }
+
     fn report_new<E: Engine<P>>(&mut self, engine: &E, id: NodeId, parent: Current) {
         if O::PRESENT {
             let number = engine.store().number(parent.id);

@@ -30,6 +30,7 @@ mod k_cheapest;
 mod large;
 mod last_f;
 mod laws;
+mod lazy_greedy;
 mod limits;
 mod moved;
 mod observers;

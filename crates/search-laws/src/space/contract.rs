@@ -12,8 +12,8 @@ use crate::violation::{CheckResult, ensure};
 /// The maximum number of states that are compared pairwise.
 const MAX_PAIRED: usize = 1000;
 
-/// Methods are deterministic, `expand` visits the results of the actions in order, and `heuristic_of_successor` and
-/// `heuristic_of_result` agree with `heuristic`.
+/// Methods are deterministic, `expand` visits the results of the actions in order, `heuristic_of_successor`, `heuristic_of_result` and
+/// `heuristic_and_preferred` agree with `heuristic`, and preferred actions lead to successors.
 pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
     survey: &Survey<P>,
 ) -> CheckResult {
@@ -24,8 +24,17 @@ pub(super) fn methods_are_consistent<P: StateSpace<State: Eq + Hash>>(
         ensure!(at node; space.is_goal(state) == survey.goals[index], "`is_goal` returns another value when called again");
         let value = space.heuristic(state);
         ensure!(at node; space.heuristic(state) == value, "`heuristic` returns another value when called again");
+        let mut preferred = Vec::new();
+        let with_preferred = space.heuristic_and_preferred(state, &mut preferred);
+        ensure!(at node; with_preferred == value, "its heuristic value is {value:?}, but `heuristic_and_preferred` returns {with_preferred:?}");
         let mut again = Vec::new();
         space.expand(state, &mut Vec::new(), |to, cost| again.push((to, cost)));
+        for to in preferred
+            .into_iter()
+            .filter_map(|action| space.result(state, action))
+        {
+            ensure!(at node; again.iter().any(|(known, _)| *known == to), "`heuristic_and_preferred` prefers an action to {}, which is no successor", survey.format(&to));
+        }
         let pairs = again.iter().zip(steps);
         // Found by equality alone: a state whose hash changes is a fault of the hash.
         let is_same = |to: &P::State, before: Option<usize>| match before {

@@ -44,6 +44,16 @@ impl<P: StateSpace> Estimator<P> for Own {
     }
 
     #[inline]
+    fn value_and_preferred(
+        &self,
+        space: &P,
+        state: &P::State,
+        preferred: &mut Vec<P::Action>,
+    ) -> Option<P::Cost> {
+        space.heuristic_and_preferred(state, preferred)
+    }
+
+    #[inline]
     fn value_after(
         &self,
         space: &P,
@@ -223,6 +233,16 @@ impl<P: StateSpace, H: Estimator<P>> Estimator<P> for Times<H> {
     #[inline]
     fn value(&self, space: &P, state: &P::State) -> Option<P::Cost> {
         let value = self.estimator.value(space, state)?;
+        Some(self.factor.of(value))
+    }
+
+    fn value_and_preferred(
+        &self,
+        space: &P,
+        state: &P::State,
+        preferred: &mut Vec<P::Action>,
+    ) -> Option<P::Cost> {
+        let value = (self.estimator).value_and_preferred(space, state, preferred)?;
         Some(self.factor.of(value))
     }
 }

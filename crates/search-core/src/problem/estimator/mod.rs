@@ -108,6 +108,19 @@ pub trait Estimator<P: StateSpace> {
         None
     }
 
+    /// Returns the value of `state`, and appends the preferred actions to `preferred`, as [`StateSpace::heuristic_and_preferred`] does. The
+    /// default appends none.
+    #[inline]
+    fn value_and_preferred(
+        &self,
+        space: &P,
+        state: &P::State,
+        preferred: &mut Vec<P::Action>,
+    ) -> Option<P::Cost> {
+        let _ = preferred;
+        self.value(space, state)
+    }
+
     /// Returns the value of `state` right after [`InPlace::apply`] returned `undo`. `before` is the value before that action.
     ///
     /// Override this where an incremental update is cheaper. The result must equal that of [`value`](Estimator::value).
@@ -169,6 +182,16 @@ macro_rules! forwarded {
                 before: P::Cost,
             ) -> Option<P::Cost> {
                 (**self).value_of_result(space, state, action, before)
+            }
+
+            #[inline]
+            fn value_and_preferred(
+                &self,
+                space: &P,
+                state: &P::State,
+                preferred: &mut Vec<P::Action>,
+            ) -> Option<P::Cost> {
+                (**self).value_and_preferred(space, state, preferred)
             }
 
             #[inline]

@@ -94,6 +94,15 @@ impl<P: StateSpace, H: Estimator<P>> StateSpace for WithHeuristic<P, H> {
     ) -> Option<P::Cost> {
         (self.estimator).value_of_result(&self.space, state, action, value)
     }
+
+    #[inline]
+    fn heuristic_and_preferred(
+        &self,
+        state: &P::State,
+        preferred: &mut Vec<P::Action>,
+    ) -> Option<P::Cost> {
+        (self.estimator).value_and_preferred(&self.space, state, preferred)
+    }
 }
 
 impl<P: InPlace, H: Estimator<P>> InPlace for WithHeuristic<P, H> {

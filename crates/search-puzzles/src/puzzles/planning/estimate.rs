@@ -107,6 +107,18 @@ impl<S: PackedState> Estimator<TaskSpace<S>> for Estimate {
         }
     }
 
+    fn value_and_preferred(
+        &self,
+        space: &TaskSpace<S>,
+        state: &S,
+        preferred: &mut Vec<u32>,
+    ) -> Option<u32> {
+        match self {
+            Estimate::Ff(of) => of.value_and_preferred(space, state, preferred),
+            _ => self.value(space, state),
+        }
+    }
+
     fn explain(&self, space: &TaskSpace<S>, state: &S) -> Option<Explanation<u32>> {
         match self {
             Estimate::Ff(of) => of.explain(space, state),
