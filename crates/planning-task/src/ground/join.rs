@@ -1,12 +1,14 @@
 //! Instances of a rule, by a join of its body with the atoms that are reachable.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::GroundError;
 use super::facts::{Facts, hash};
 use super::program::{Program, Rule};
 use super::stop::Stop;
-use crate::pddl::{Atom, Term};
+use crate::pddl::{Atom, Either, Term, Vocabulary};
 use crate::task::{of_map, of_vec};
 
 /// How the instances of a rule are found in which one atom of its body, the trigger, is a given one: steps that match the other atoms.
@@ -37,7 +39,7 @@ struct JoinStep {
 
 enum Check {
     /// The variable stands for an object for which the entry is true.
-    Fits(u32, Vec<bool>),
+    Fits(u32, Rc<[bool]>),
     Equal(Term, Term, bool),
     /// The atom of a predicate that never changes is false.
     Absent(Atom),
@@ -51,16 +53,29 @@ struct Index {
     atoms: FxHashMap<u64, Vec<u32>>,
 }
 
-/// All indexes that plans need.
+/// All indexes that plans need, and the objects of types.
 #[derive(Default)]
 pub(super) struct Indexes {
     all: Vec<Index>,
     /// How many bytes the atoms in them take.
     pub(super) bytes: usize,
     of_symbol: FxHashMap<u32, Vec<usize>>,
+    /// For each type, whether an object has it.
+    fits: FxHashMap<Either, Rc<[bool]>>,
 }
 
 impl Indexes {
+    fn fits(&mut self, words: &Vocabulary, types: &Either, stop: &mut Stop<'_>) -> Rc<[bool]> {
+        if let Some(known) = self.fits.get(types) {
+            return Rc::clone(known);
+        }
+        let objects = 0..words.objects.len() as u32;
+        let fits: Rc<[bool]> = objects.map(|object| words.fits(object, types)).collect();
+        stop.bytes += fits.len();
+        self.fits.insert(types.clone(), Rc::clone(&fits));
+        fits
+    }
+
     fn get(&mut self, symbol: u32, places: Vec<usize>) -> usize {
         let of_symbol = self.of_symbol.entry(symbol).or_default();
         let known = of_symbol
@@ -113,8 +128,8 @@ impl Plan {
         stop: &mut Stop<'_>,
     ) -> Result<Plan, GroundError> {
         let body = &program.rules[rule].body;
-        let mut checks = Check::all(program, &program.rules[rule]);
-        stop.bytes += checks.iter().map(Check::bytes).sum::<usize>();
+        let mut checks = Check::all(program, &program.rules[rule], indexes, stop);
+        stop.bytes += checks.len() * size_of::<Check>();
         let mut bound = vec![false; program.rules[rule].types.len()];
         let matched = trigger.map(|place| &body[place]);
         let mut plan = Plan {
@@ -235,13 +250,16 @@ impl Match {
 
 impl Check {
     /// Returns all checks of a rule.
-    fn all(program: &Program<'_>, rule: &Rule<'_>) -> Vec<Check> {
+    fn all(
+        program: &Program<'_>,
+        rule: &Rule<'_>,
+        indexes: &mut Indexes,
+        stop: &mut Stop<'_>,
+    ) -> Vec<Check> {
         let (clause, words) = (&rule.clause, &program.problem.words);
         let fits = clause.variables.iter().map(|&variable| {
-            let objects = 0..words.objects.len() as u32;
             let types = &rule.types[variable as usize];
-            let fits = objects.map(|object| words.fits(object, types));
-            Check::Fits(variable, fits.collect())
+            Check::Fits(variable, indexes.fits(words, types, stop))
         });
         let equal = clause
             .equal
@@ -253,15 +271,6 @@ impl Check {
             .filter(|literal| !literal.positive && !program.is_fluent(&literal.atom))
             .map(|literal| Check::Absent(literal.atom.clone()));
         fits.chain(equal).chain(absent).collect()
-    }
-
-    /// Returns how many bytes the check takes.
-    fn bytes(&self) -> usize {
-        let fits = match self {
-            Check::Fits(_, fits) => of_vec(fits),
-            Check::Equal(..) | Check::Absent(_) => 0,
-        };
-        size_of::<Check>() + fits
     }
 
     fn is_bound(&self, bound: &[bool]) -> bool {

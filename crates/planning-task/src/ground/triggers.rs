@@ -10,9 +10,11 @@ use crate::pddl::{Atom, Term};
 #[derive(Default)]
 pub(super) struct Triggers {
     plans: Vec<Plan>,
-    /// The plans by the predicate of the trigger, and by the first of its places that has an object, with the object.
-    of: FxHashMap<(u32, Option<(usize, u32)>), Vec<usize>>,
+    of: FxHashMap<Required, Vec<usize>>,
 }
+
+/// The predicate of a trigger, and the first of its places that has an object, with the object.
+type Required = (u32, Option<(usize, u32)>);
 
 impl Triggers {
     pub(super) fn push(&mut self, trigger: &Atom, plan: Plan) {

@@ -17,4 +17,4 @@ pub use domain::Domain;
 pub(crate) use expression::Expression;
 pub(crate) use formula::{Atom, Formula, GroundAtom, Term};
 pub use problem::Problem;
-pub(crate) use vocabulary::{Either, counted, named};
+pub(crate) use vocabulary::{Either, Vocabulary, counted, named};

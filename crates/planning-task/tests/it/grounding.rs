@@ -115,6 +115,21 @@ fn facts_and_operators_have_the_names_of_sas() {
     assert!(task.operators.iter().all(|operator| operator.cost == 1));
 }
 
+#[test]
+fn actions_that_name_objects_are_triggered_by_atoms_with_them() {
+    let domain = "(define (domain d) (:constants a b c) (:predicates (at ?x ?y) (done ?x))
+        (:action first :parameters (?y) :precondition (at a ?y) :effect (at b ?y))
+        (:action second :parameters (?x) :precondition (at ?x c) :effect (done ?x))
+        (:action both :precondition (and (at b c) (done b)) :effect (done c))
+        (:action never :precondition (at c c) :effect (done c)))";
+    let problem =
+        "(define (problem p) (:domain d) (:init (at a c)) (:goal (and (done a) (done c))))";
+    let task = task(domain, problem);
+    let mut names: Vec<&str> = task.operators.iter().map(|one| one.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["both", "first c", "second a", "second b"]);
+}
+
 /// A domain of lamps without parameters.
 fn lamps(actions: &str) -> String {
     format!(
