@@ -23,7 +23,7 @@ pub enum CodeEvent {
     Expand,
     /// A successor is generated that is neither a duplicate nor a dead end.
     Generate,
-    /// A successor is generated whose heuristic value says that no solution is reachable.
+    /// A successor is generated, or a node expanded, whose heuristic value says that no solution is reachable.
     DeadEnd,
     /// A successor is generated whose state is known.
     Duplicate,
@@ -257,7 +257,7 @@ pub(super) fn lazy_greedy(variant: &Variant) -> Vec<CodeLine> {
     lines.add(2, "for each successor s of n do", &[Expand]);
     lines.add(
         3,
-        "if closed has the state of s then discard s: a duplicate",
+        "if s is a duplicate and closed has its state then discard s",
         &[Duplicate],
     );
     lines.add(

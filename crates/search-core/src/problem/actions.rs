@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::space::each_action;
 use super::{Cost, StateSpace};
 
 /// Returns the action of `state` by which a search reached its next state, for which `leads` returns `true`, and its cost: the first one
@@ -74,4 +73,26 @@ pub(crate) fn take_some<A>(
         _ => out.extend(actions.skip(from).take(most)),
     }
     out.len() - before == most
+}
+
+/// Calls `visit` with each action of `state`, one at a time if the space can generate them so, until it returns `Break`.
+#[inline]
+pub(super) fn each_action<P: StateSpace + ?Sized, B>(
+    space: &P,
+    state: &P::State,
+    scratch: &mut Vec<P::Action>,
+    mut visit: impl FnMut(P::Action) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match space.lazy_actions(state) {
+        Some(actions) => {
+            for action in actions {
+                visit(action)?;
+            }
+            ControlFlow::Continue(())
+        }
+        None => {
+            space.actions(state, scratch);
+            scratch.drain(..).try_for_each(visit)
+        }
+    }
 }

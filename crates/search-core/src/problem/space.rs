@@ -1,6 +1,7 @@
 use std::iter::Empty;
 use std::ops::ControlFlow;
 
+use super::actions::each_action;
 use super::estimator::{Estimator, WithHeuristic};
 use super::{Cost, Heuristic};
 
@@ -336,27 +337,5 @@ pub trait StateSpace {
         Self: Sized,
     {
         WithHeuristic::new(self, heuristic)
-    }
-}
-
-/// Calls `visit` with each action of `state`, one at a time if the space can generate them so, until it returns `Break`.
-#[inline]
-pub(super) fn each_action<P: StateSpace + ?Sized, B>(
-    space: &P,
-    state: &P::State,
-    scratch: &mut Vec<P::Action>,
-    mut visit: impl FnMut(P::Action) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    match space.lazy_actions(state) {
-        Some(actions) => {
-            for action in actions {
-                visit(action)?;
-            }
-            ControlFlow::Continue(())
-        }
-        None => {
-            space.actions(state, scratch);
-            scratch.drain(..).try_for_each(visit)
-        }
     }
 }
