@@ -63,11 +63,10 @@ impl Backtracking {
     /// its start. Returns `None` if a value with a single mark in its cell occurs twice in a unit.
     #[must_use]
     pub fn sorted(marks: PencilMarks) -> Option<(Backtracking, BacktrackingState)> {
-        let size = marks.size();
         let used = Occupancy::of_clues(&marks)?;
-        let candidates: Vec<u64> = marks.cells().to_vec();
+        let start = marks.clone();
         Backtracking::in_order(marks, &|index| {
-            (candidates[index] & !used.in_units_of(size, index)).count_ones()
+            (start.cells()[index] & !used.excluded(&start, index)).count_ones()
         })
     }
 
@@ -122,14 +121,14 @@ impl BacktrackingState {
         &self.cells
     }
 
-    /// Returns the values as the clues of a puzzle.
+    /// Returns the values as the clues of a puzzle, without the layout.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
         let value = |cell: &CellValue| match *cell {
             CellValue::Clue(value) | CellValue::Trial(value) => value,
             CellValue::Unset => 0,
         };
-        Puzzle::from_values(self.cells.iter().map(value).collect())
+        Puzzle::of_values(self.cells.iter().map(value).collect())
     }
 }
 
@@ -148,8 +147,7 @@ impl StateSpace for Backtracking {
 
     fn actions(&self, state: &BacktrackingState, out: &mut Vec<Placement>) {
         if let Some(index) = self.next(state) {
-            let candidates =
-                self.marks.cells()[index] & !state.used.in_units_of(self.size(), index);
+            let candidates = self.marks.cells()[index] & !state.used.excluded(&self.marks, index);
             let is_choice = candidates & candidates.wrapping_sub(1) != 0;
             self.choices.set(self.choices.get() + u64::from(is_choice));
             out.extend(Placement::all(self.size(), index, candidates));
@@ -180,7 +178,7 @@ impl InPlace for Backtracking {
         state.cells[index] = CellValue::Trial(placement.value);
         state
             .used
-            .flip(self.size(), index, 1 << (placement.value - 1));
+            .flip(&self.marks, index, 1 << (placement.value - 1));
         state.tried += 1;
         Some(*placement)
     }
@@ -190,7 +188,7 @@ impl InPlace for Backtracking {
         state.cells[index] = CellValue::Unset;
         state
             .used
-            .flip(self.size(), index, 1 << (placement.value - 1));
+            .flip(&self.marks, index, 1 << (placement.value - 1));
         state.tried -= 1;
     }
 }

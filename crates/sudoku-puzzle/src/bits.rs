@@ -72,3 +72,13 @@ macro_rules! bits {
 }
 
 bits!(u8, u16, u32, u64);
+
+/// Returns the elements of a set, counted from 0.
+pub(crate) fn elements(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        let found = (set != 0).then_some(first);
+        set &= set.wrapping_sub(1);
+        found
+    })
+}

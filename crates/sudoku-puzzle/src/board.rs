@@ -12,11 +12,13 @@ use search_core::memory::allocated;
 
 use crate::bits::Bits;
 use crate::grid::Grid;
+use crate::laid_out::LaidOut;
+use crate::layout::Layout;
 use crate::notation::AsWritten;
 use crate::write::rows;
 use crate::{Notation, PencilMarks, Puzzle};
 
-/// A board of any size: the candidates of each cell, and the settings by which it is solved.
+/// A board of any size or [layout](crate::layout): the candidates of each cell, and the settings by which it is solved.
 ///
 /// Rows and columns are counted from 0. A board up to 9×9 is stored inline, a larger one in one heap allocation. A cell
 /// takes N bits, rounded up to a machine word.
@@ -52,9 +54,10 @@ enum Cells {
     N36(Box<Grid<u64, 36>>),
     N49(Box<Grid<u64, 49>>),
     N64(Box<Grid<u64, 64>>),
+    LaidOut(Box<LaidOut>),
 }
 
-/// Evaluates an expression with the grid, for every size.
+/// Evaluates an expression with the grid, for every size, or with the cells of a layout.
 macro_rules! with_grid {
     ($cells:expr, $grid:ident => $result:expr) => {
         match $cells {
@@ -66,12 +69,16 @@ macro_rules! with_grid {
             Cells::N36($grid) => $result,
             Cells::N49($grid) => $result,
             Cells::N64($grid) => $result,
+            Cells::LaidOut($grid) => $result,
         }
     };
 }
 
 impl Cells {
     fn new(size: Size) -> Cells {
+        if let Some(layout) = Layout::needed(size) {
+            return Cells::LaidOut(Box::new(LaidOut::new(layout)));
+        }
         match size.n() {
             1 => Cells::N1(Grid::new()),
             4 => Cells::N4(Grid::new()),
@@ -88,9 +95,14 @@ impl Cells {
 impl Cells {
     fn with_candidates(
         size: Size,
+        layout: Option<&Layout>,
         bits: impl Fn(usize, usize) -> u64,
         level: Propagation,
     ) -> Result<Cells, Contradiction> {
+        if let Some(layout) = layout {
+            let cells = LaidOut::with_candidates(layout.clone(), bits, level)?;
+            return Ok(Cells::LaidOut(Box::new(cells)));
+        }
         Ok(match size.n() {
             1 => Cells::N1(Grid::with_candidates(
                 |row, col| bits(row, col) as u8,
@@ -138,12 +150,29 @@ impl Board {
         }
     }
 
+    /// Creates an empty board in a layout with the default settings.
+    #[must_use]
+    pub fn in_layout(layout: &Layout) -> Board {
+        match layout.unless_plain() {
+            None => Board::of_size(layout.size()),
+            Some(layout) => Board {
+                cells: Cells::LaidOut(Box::new(LaidOut::new(layout))),
+                settings: Settings::default(),
+                notation: AsWritten::default(),
+            },
+        }
+    }
+
     /// Creates a board and places the clues of a puzzle one after the other, with propagation.
     ///
     /// # Errors
     /// Returns the [`Contradiction`] that proves that the puzzle has no solution.
     pub fn from_puzzle(puzzle: &Puzzle, settings: Settings) -> Result<Board, Contradiction> {
-        let mut board = Board::of_size(puzzle.size())
+        let empty = match puzzle.layout() {
+            None => Board::of_size(puzzle.size()),
+            Some(layout) => Board::in_layout(layout),
+        };
+        let mut board = empty
             .with_settings(settings)
             .with_notation(puzzle.notation());
         let n = puzzle.size().n();
@@ -163,7 +192,8 @@ impl Board {
     pub fn from_marks(marks: &PencilMarks, settings: Settings) -> Result<Board, Contradiction> {
         let level = settings.propagation;
         let (size, notation) = (marks.size(), marks.notation());
-        let cells = Cells::with_candidates(size, |row, col| marks.bits(row, col), level);
+        let bits = |row, col| marks.bits(row, col);
+        let cells = Cells::with_candidates(size, marks.layout(), bits, level);
         Ok(Board {
             cells: cells.map_err(|reason| reason.written(notation, size))?,
             settings,
@@ -171,14 +201,14 @@ impl Board {
         })
     }
 
-    /// Creates a board with these candidates, as sets of bits, without propagation. Returns `None` if a cell has no candidate or
+    /// Creates a board of one of the eight sizes with these candidates, as sets of bits, without propagation. Returns `None` if a cell has no candidate or
     /// a value occurs twice in a unit.
     pub(crate) fn of_candidates(
         size: Size,
         bits: impl Fn(usize, usize) -> u64,
         settings: Settings,
     ) -> Option<Board> {
-        let cells = Cells::with_candidates(size, bits, Propagation::None).ok()?;
+        let cells = Cells::with_candidates(size, None, bits, Propagation::None).ok()?;
         let notation = AsWritten::default();
         Some(Board {
             cells,
@@ -225,8 +255,18 @@ impl Board {
             Cells::N36(_) => 5,
             Cells::N49(_) => 6,
             Cells::N64(_) => 7,
+            Cells::LaidOut(cells) => return cells.layout().size(),
         };
         Size::ALL[n]
+    }
+
+    /// Returns the layout, or `None` for that of rows, columns and square boxes.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        match &self.cells {
+            Cells::LaidOut(cells) => Some(cells.layout()),
+            _ => None,
+        }
     }
 
     /// Returns the value of a cell, or `None` if it has several candidates or is off the board.
@@ -244,7 +284,7 @@ impl Board {
         if row >= n || col >= n {
             return Candidates::default();
         }
-        Candidates::from_bits(with_grid!(&self.cells, grid => grid.cell(row, col).to_u64()))
+        Candidates::from_bits(with_grid!(&self.cells, grid => Bits::to_u64(grid.cell(row, col))))
     }
 
     /// Places a value: makes it the only candidate of the cell and propagates to the fixpoint, as the settings specify.
@@ -302,8 +342,8 @@ impl Board {
     pub fn to_puzzle(&self) -> Puzzle {
         let n = self.size().n();
         let value = |index| self.value(index / n, index % n).unwrap_or(0);
-        let puzzle = Puzzle::of_size(self.size(), (0..n * n).map(value).collect());
-        puzzle.with_notation(self.notation())
+        let values = (0..n * n).map(value).collect();
+        Puzzle::laid_out(self.size(), self.layout(), values).with_notation(self.notation())
     }
 
     /// Returns the bytes of the heap allocation.
@@ -315,6 +355,9 @@ impl Board {
             Cells::N36(grid) => size_of_val(&**grid),
             Cells::N49(grid) => size_of_val(&**grid),
             Cells::N64(grid) => size_of_val(&**grid),
+            Cells::LaidOut(cells) => {
+                return allocated(size_of_val(&**cells)) + allocated(cells.heap_bytes());
+            }
         })
     }
 }

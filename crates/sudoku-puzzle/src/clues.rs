@@ -3,6 +3,7 @@
 pub use crate::marks::PencilMarks;
 pub use crate::notation::Notation;
 
+use crate::layout::Layout;
 use crate::{Board, Puzzle, Size};
 
 /// What is given of a puzzle: its clues, or candidates for each cell.
@@ -31,6 +32,9 @@ pub trait Clues: sealed::Sealed {
     /// Returns the size of the board.
     fn size(&self) -> Size;
 
+    /// Returns the layout, or `None` for that of rows, columns and square boxes.
+    fn layout(&self) -> Option<&Layout>;
+
     /// Returns how values are written.
     fn notation(&self) -> Notation;
 
@@ -47,6 +51,10 @@ pub trait Clues: sealed::Sealed {
 impl Clues for Puzzle {
     fn size(&self) -> Size {
         Puzzle::size(self)
+    }
+
+    fn layout(&self) -> Option<&Layout> {
+        Puzzle::layout(self)
     }
 
     fn notation(&self) -> Notation {
@@ -67,6 +75,10 @@ impl Clues for PencilMarks {
         PencilMarks::size(self)
     }
 
+    fn layout(&self) -> Option<&Layout> {
+        PencilMarks::layout(self)
+    }
+
     fn notation(&self) -> Notation {
         PencilMarks::notation(self)
     }
@@ -79,6 +91,10 @@ impl Clues for PencilMarks {
 impl Clues for Board {
     fn size(&self) -> Size {
         Board::size(self)
+    }
+
+    fn layout(&self) -> Option<&Layout> {
+        Board::layout(self)
     }
 
     fn notation(&self) -> Notation {
@@ -102,6 +118,10 @@ impl Givens {
 impl Clues for Givens {
     fn size(&self) -> Size {
         self.clues().size()
+    }
+
+    fn layout(&self) -> Option<&Layout> {
+        self.clues().layout()
     }
 
     fn notation(&self) -> Notation {

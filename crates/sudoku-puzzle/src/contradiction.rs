@@ -3,19 +3,25 @@ use std::fmt::{self, Display};
 use crate::notation::{AsWritten, CellText};
 use crate::{Notation, Size};
 
-/// A row, column or box, counted from 0 (boxes row by row). Its `Display` form counts from 1.
+/// A row, column or box, or another unit of a [`Layout`](crate::layout::Layout), counted from 0 (boxes row by row). Its `Display` form
+/// counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A row.
     Row(u8),
     /// A column.
     Column(u8),
-    /// A box.
+    /// A box, also an irregular one.
     Box(u8),
+    /// The diagonal from the top left (0) or from the top right (1).
+    Diagonal(u8),
+    /// A square between the boxes, row by row.
+    Window(u8),
 }
 
 impl Unit {
-    /// Returns the cells of the unit on a board of this size, counted row by row from 0.
+    /// Returns the cells of the unit on a board of this size, counted row by row from 0. Boxes are as square as possible:
+    /// [`Layout::cells`](crate::layout::Layout::cells) returns those of another shape.
     ///
     /// ```
     /// use sudoku_puzzle::board::{Size, Unit};
@@ -25,14 +31,22 @@ impl Unit {
     /// assert_eq!(cells, [30, 31, 32, 39, 40, 41, 48, 49, 50]);
     /// ```
     pub fn cells(self, size: Size) -> impl Iterator<Item = usize> {
-        let (n, side) = (size.n(), size.box_side());
+        let (n, (rows, columns)) = (size.n(), size.box_shape());
         (0..n).map(move |place| match self {
             Unit::Row(row) => usize::from(row) * n + place,
             Unit::Column(column) => place * n + usize::from(column),
             Unit::Box(number) => {
                 let number = usize::from(number);
-                let (row, column) = (number / side * side, number % side * side);
-                (row + place / side) * n + column + place % side
+                let (row, column) = (number / rows * rows, number % rows * columns);
+                (row + place / columns) * n + column + place % columns
+            }
+            Unit::Diagonal(0) => place * (n + 1),
+            Unit::Diagonal(_) => (place + 1) * (n - 1),
+            Unit::Window(number) => {
+                let (number, windows) = (usize::from(number), rows.saturating_sub(1).max(1));
+                let first = |index: usize| 1 + index * (rows + 1);
+                let (row, column) = (first(number / windows), first(number % windows));
+                (row + place / columns) * n + column + place % columns
             }
         })
     }
@@ -44,6 +58,8 @@ impl Display for Unit {
             Unit::Row(row) => write!(f, "row {}", row + 1),
             Unit::Column(col) => write!(f, "column {}", col + 1),
             Unit::Box(number) => write!(f, "box {}", number + 1),
+            Unit::Diagonal(number) => write!(f, "diagonal {}", number + 1),
+            Unit::Window(number) => write!(f, "window {}", number + 1),
         }
     }
 }

@@ -3,7 +3,13 @@
 use search_core::Drawn;
 use search_core::drawing::{Backdrop, Drawing, Role};
 
+use crate::board::Unit;
+use crate::layout::Layout;
 use crate::{Board, Candidates, Sudoku};
+
+/// The widths of lines around boxes, and between cells.
+const THICK: f64 = 0.06;
+const THIN: f64 = 0.02;
 
 /// The maximum number of candidates that are listed in a cell; of more candidates only the number is shown.
 const MAX_LISTED: usize = 9;
@@ -32,19 +38,22 @@ impl Drawn for Sudoku {
         let box_side = start.size().box_side();
         let side = n as f64;
         let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, side, side);
+        let is_thick = |line: usize| match start.layout() {
+            None => line.is_multiple_of(box_side),
+            Some(_) => line.is_multiple_of(n),
+        };
         for line in 0..=n {
             let at = line as f64;
-            let width = if line.is_multiple_of(box_side) {
-                0.06
-            } else {
-                0.02
-            };
+            let width = if is_thick(line) { THICK } else { THIN };
             drawing = drawing.line(Role::Grid, [at, 0.0], [at, side], width).line(
                 Role::Grid,
                 [0.0, at],
                 [side, at],
                 width,
             );
+        }
+        if let Some(layout) = start.layout() {
+            drawing = laid_out(drawing, layout);
         }
         for (row, col) in cells(n) {
             if let Some(value) = start.value(row, col) {
@@ -82,6 +91,42 @@ impl Drawn for Sudoku {
 
 fn cells(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n * n).map(move |index| (index / n, index % n))
+}
+
+/// Adds the borders of boxes, the outlines of windows, and the diagonals.
+fn laid_out(mut drawing: Drawing, layout: &Layout) -> Drawing {
+    let n = layout.size().n();
+    for (row, col) in cells(n) {
+        let (x, y) = (col as f64, row as f64);
+        let number = layout.box_of(row, col);
+        if col + 1 < n && layout.box_of(row, col + 1) != number {
+            drawing = drawing.line(Role::Grid, [x + 1.0, y], [x + 1.0, y + 1.0], THICK);
+        }
+        if row + 1 < n && layout.box_of(row + 1, col) != number {
+            drawing = drawing.line(Role::Grid, [x, y + 1.0], [x + 1.0, y + 1.0], THICK);
+        }
+    }
+    let corner = |cell: usize| [(cell % n) as f64, (cell / n) as f64];
+    for &unit in layout.units() {
+        let (Some(&first), Some(&last)) = (layout.cells(unit).first(), layout.cells(unit).last())
+        else {
+            continue;
+        };
+        let ([x, y], [right, bottom]) = (corner(first), corner(last));
+        let (right, bottom) = (right + 1.0, bottom + 1.0);
+        let corners = [[x, y], [right, y], [right, bottom], [x, bottom], [x, y]];
+        drawing = match unit {
+            Unit::Diagonal(0) => drawing.line(Role::Grid, [x, y], [right, bottom], THIN),
+            Unit::Diagonal(_) => {
+                drawing.line(Role::Grid, [x + 1.0, y], [right - 1.0, bottom], THIN)
+            }
+            Unit::Window(_) => corners.windows(2).fold(drawing, |drawing, ends| {
+                drawing.line(Role::Highlight, ends[0], ends[1], THICK)
+            }),
+            Unit::Row(_) | Unit::Column(_) | Unit::Box(_) => drawing,
+        };
+    }
+    drawing
 }
 
 /// Adds a text in the middle of a cell, as large as fits, up to a maximum by role.

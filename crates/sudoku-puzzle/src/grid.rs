@@ -119,7 +119,7 @@ impl<W: Bits, const N: usize> Grid<W, N> {
     }
 
     /// The least common multiple of 1 to N, the common denominator of 1/1 to 1/N; below 2^90 for N = 64.
-    const ONE: i128 = {
+    pub(crate) const ONE: i128 = {
         let (mut multiple, mut number) = (1, 2);
         while number <= N as i128 {
             let (mut a, mut b) = (multiple, number);

@@ -1,4 +1,4 @@
-//! The fastest search for large boards: first depth-first search within a limit on expansions, then
+//! The fastest search for large boards and for those in a [layout](crate::layout): first depth-first search within a limit on expansions, then
 //! [conflict-driven search](conflict_driven).
 //!
 //! Depth-first search solves a board with few constraints within milliseconds; tight boards need clause learning.

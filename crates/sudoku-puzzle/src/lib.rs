@@ -17,6 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Other boards
+//! A [`Layout`](layout::Layout) is the boxes and rules of a board: 6×6, 12×12 and other sides, irregular boxes, diagonals, anti-knight and more.
+//!
 //! # A state space
 //! ```
 //! use search_core::best_first;
@@ -44,6 +47,7 @@
 // The files:
 // - `size.rs`, `bits.rs`, `candidates.rs`: the eight sizes; sets of values
 // - `grid.rs`, `propagate.rs`: cells of a board whose side is a compile-time constant; propagation, in three levels
+// - `layout.rs`, `constraints.rs`, `laid_out.rs`: boxes and rules of other boards; the units and pairs that follow; the cells of such a board
 // - `board.rs`: `Board`: one type for all sizes, chosen at run time
 // - `state_space.rs`: `Searchable` for `Board`, and `Sudoku`, the same as a `StateSpace`
 // - `settings.rs`, `contradiction.rs`: the propagation and the rule for guesses; the reason why a value cannot be placed
@@ -53,6 +57,7 @@
 // - `read/grid.rs`, `sixteen.rs`, `csv.rs`: boards of several lines; 4×4 or a row of 16×16; first columns
 // - `read/part.rs`: a part of a list, line by line
 // - `read/frame.rs`, `brackets.rs`: cells that are spaces; lists of Python, JSON and C
+// - `read/layout.rs`: boards in a layout
 // - `read/unsupported.rs`: the error for 6×6 and the like
 // - `read/excerpt.rs`, `header.rs`: a line without comments, names and numbers before its cells; the first line of a list
 // - `read/forms.rs`, `objects.rs`: the forms of texts and a reader of all; the values of JSON objects
@@ -72,12 +77,15 @@ mod bits;
 pub mod board;
 mod candidates;
 pub mod clues;
+mod constraints;
 mod contradiction;
 pub mod deduce;
 mod draw;
 pub mod generate;
 mod grid;
+mod laid_out;
 pub mod large;
+pub mod layout;
 mod marks;
 pub mod method;
 mod names;

@@ -1,5 +1,6 @@
 use std::fmt::{self, Write};
 
+use crate::layout::Layout;
 use crate::notation::AsWritten;
 use crate::{Board, Candidates, Notation, Puzzle, Size};
 
@@ -22,6 +23,8 @@ use crate::{Board, Candidates, Notation, Puzzle, Size};
 pub struct PencilMarks {
     size: Size,
     notation: AsWritten,
+    /// `None` for rows, columns and square boxes.
+    layout: Option<Layout>,
     /// Row by row; value v is bit v-1.
     cells: Box<[u64]>,
 }
@@ -31,6 +34,12 @@ impl PencilMarks {
     #[must_use]
     pub fn all(size: Size) -> PencilMarks {
         PencilMarks::of_bits(size, |_, _| u64::MAX)
+    }
+
+    /// Creates marks with every value in every cell of a layout.
+    #[must_use]
+    pub fn all_in(layout: &Layout) -> PencilMarks {
+        PencilMarks::all(layout.size()).laid_out(layout.unless_plain().as_ref())
     }
 
     /// Creates marks with no value in any cell, to add marks to.
@@ -47,8 +56,22 @@ impl PencilMarks {
         PencilMarks {
             size,
             notation: AsWritten::default(),
+            layout: Layout::needed(size),
             cells: cells.collect(),
         }
+    }
+
+    /// Sets a layout of the same size, as other clues have it.
+    pub(crate) fn laid_out(self, layout: Option<&Layout>) -> PencilMarks {
+        debug_assert!(layout.is_none_or(|layout| layout.size() == self.size));
+        let layout = layout.cloned();
+        PencilMarks { layout, ..self }
+    }
+
+    /// Returns the layout, or `None` for that of rows, columns and square boxes.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
     }
 
     /// Returns the size of the board.
@@ -135,6 +158,7 @@ impl From<&Puzzle> for PencilMarks {
             None => u64::MAX,
         })
         .with_notation(puzzle.notation())
+        .laid_out(puzzle.layout())
     }
 }
 
@@ -143,6 +167,7 @@ impl From<&Board> for PencilMarks {
     fn from(board: &Board) -> PencilMarks {
         PencilMarks::of_bits(board.size(), |row, col| board.candidates(row, col).bits())
             .with_notation(board.notation())
+            .laid_out(board.layout())
     }
 }
 

@@ -11,13 +11,23 @@ const MAX_SIDE: usize = 9;
 /// The number of arrangements above which equal ones are searched for. The first row of a full grid is the same in 23,328 of them.
 const MANY: usize = 25_000;
 
-/// The error of the normal form of a board larger than 9×9, which has too many arrangements of columns.
+/// The error of the normal form of a board larger than 9×9, which has too many arrangements of columns, or of one in a
+/// [layout](Puzzle::layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge(Size);
+pub struct TooLarge(Size, bool);
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found a board of {}, expected one up to 9×9", self.0)
+        let in_layout = if self.1 { " in a layout" } else { "" };
+        let TooLarge(size, _) = self;
+        write!(
+            f,
+            "found a board of {size}{in_layout}, expected one up to 9×9"
+        )?;
+        match self.1 {
+            true => f.write_str(" of rows, columns and square boxes"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -32,7 +42,7 @@ impl Puzzle {
     /// numbered in the order in which they occur.
     ///
     /// # Errors
-    /// Returns [`TooLarge`] for boards larger than 9×9.
+    /// Returns [`TooLarge`] for boards larger than 9×9, and for those in a layout.
     ///
     /// ```
     /// use sudoku_puzzle::Puzzle;
@@ -45,8 +55,8 @@ impl Puzzle {
     /// ```
     pub fn normal_form(&self) -> Result<Puzzle, TooLarge> {
         let size = self.size();
-        if size.n() > MAX_SIDE {
-            return Err(TooLarge(size));
+        if size.n() > MAX_SIDE || self.layout().is_some() {
+            return Err(TooLarge(size, self.layout().is_some()));
         }
         let boards = column_arrangements(self);
         let all = 0..boards.len();

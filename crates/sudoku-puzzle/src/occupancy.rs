@@ -1,46 +1,58 @@
 use search_core::memory::allocated;
 
-use crate::{PencilMarks, Size};
+use crate::PencilMarks;
 
-/// The values that occur in each row, column and box, as bit sets.
+/// The values that occur in each row, column and box, as bit sets. In a layout, the value of each cell, 0 for none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Occupancy(Box<[u64]>);
 
 impl Occupancy {
-    pub(crate) fn none(size: Size) -> Occupancy {
-        Occupancy(vec![0; 3 * size.n()].into())
+    pub(crate) fn none(marks: &PencilMarks) -> Occupancy {
+        let sets = match marks.layout() {
+            None => 3 * marks.size().n(),
+            Some(_) => marks.size().cells(),
+        };
+        Occupancy(vec![0; sets].into())
     }
 
-    fn units(size: Size, index: usize) -> [usize; 3] {
+    fn units(marks: &PencilMarks, index: usize) -> [usize; 3] {
+        let size = marks.size();
         let n = size.n();
         let (row, col) = (index / n, index % n);
         [row, n + col, 2 * n + size.box_of(row, col)]
     }
 
-    /// Returns the values that occur in the row, the column or the box of a cell.
+    /// Returns the values that a cell cannot have by those of others: in its row, column and box, or by the rules of the layout.
     #[inline]
-    pub(crate) fn in_units_of(&self, size: Size, index: usize) -> u64 {
-        let [row, column, number] = Occupancy::units(size, index);
+    pub(crate) fn excluded(&self, marks: &PencilMarks, index: usize) -> u64 {
+        if let Some(layout) = marks.layout() {
+            return layout.constraints().excluded(index, |cell| self.0[cell]);
+        }
+        let [row, column, number] = Occupancy::units(marks, index);
         self.0[row] | self.0[column] | self.0[number]
     }
 
-    /// Adds a value that does not occur in the units of a cell, or removes one that does.
+    /// Adds a value to a cell that does not exclude it, or removes the value that it has.
     #[inline]
-    pub(crate) fn flip(&mut self, size: Size, index: usize, bit: u64) {
-        for unit in Occupancy::units(size, index) {
+    pub(crate) fn flip(&mut self, marks: &PencilMarks, index: usize, bit: u64) {
+        if marks.layout().is_some() {
+            self.0[index] ^= bit;
+            return;
+        }
+        for unit in Occupancy::units(marks, index) {
             self.0[unit] ^= bit;
         }
     }
 
-    /// Collects the values of all cells with one mark. Returns `None` if a value occurs twice in a unit.
+    /// Collects the values of all cells with one mark. Returns `None` if two of them exclude each other.
     pub(crate) fn of_clues(marks: &PencilMarks) -> Option<Occupancy> {
-        let mut used = Occupancy::none(marks.size());
+        let mut used = Occupancy::none(marks);
         for (index, &bits) in marks.cells().iter().enumerate() {
             if bits.is_power_of_two() {
-                if used.in_units_of(marks.size(), index) & bits != 0 {
+                if used.excluded(marks, index) & bits != 0 {
                     return None;
                 }
-                used.flip(marks.size(), index, bits);
+                used.flip(marks, index, bits);
             }
         }
         Some(used)

@@ -9,10 +9,16 @@ use crate::{CellRule, Notation, Propagation, Settings, Size, Sudoku};
 const SIZE_BITS: u32 = 3;
 const PROPAGATION_BITS: u32 = 2;
 
+/// A board in a layout is not packed, as the bytes have no layout: it becomes a byte that is no board.
+///
 /// The first byte has the size and the settings. The factor of [`CellRule::Weighted`] follows in four bytes, and the
 /// notation of boards larger than 9×9 in one. Then each cell has a bit for each value, row by row without gaps: a board of 9×9 takes 93 bytes.
 impl Packed for Sudoku {
     fn pack(&self, board: &Board, out: &mut Vec<u8>) {
+        if board.layout().is_some() {
+            out.push(u8::MAX);
+            return;
+        }
         let (size, Settings { propagation, cell }) = (board.size(), board.settings());
         let (rule, weight) = match cell {
             CellRule::First => (0, None),

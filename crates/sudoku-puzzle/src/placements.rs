@@ -1,6 +1,13 @@
+use arrayvec::ArrayVec;
 use conflict_driven::{Choices, Need};
 
+use crate::bits::elements;
+use crate::constraints::consecutive;
+use crate::layout::Layout;
 use crate::{Board, Notation, Placement, Puzzle, Size};
+
+/// The most groups of a placement: the cell, row, column, box, both diagonals and a window.
+const MAX_GROUPS: usize = 7;
 
 /// The placements of the undecided cells of a board, as the choices of [conflict-driven search](conflict_driven).
 ///
@@ -21,6 +28,8 @@ use crate::{Board, Notation, Placement, Puzzle, Size};
 pub struct Placements {
     size: Size,
     notation: Notation,
+    /// `None` for rows, columns and square boxes.
+    layout: Option<Layout>,
     /// The values of the decided cells, row by row, 0 for an undecided cell.
     decided: Vec<u8>,
     /// The candidates of the undecided cells.
@@ -35,6 +44,7 @@ impl Placements {
         let mut placements = Placements {
             size: board.size(),
             notation: board.notation(),
+            layout: board.layout().cloned(),
             decided: board.to_puzzle().values().to_vec(),
             undecided: Vec::new(),
         };
@@ -60,19 +70,48 @@ impl Placements {
         (0..self.undecided.len()).filter(is_made).collect()
     }
 
-    /// Returns the numbers, below 4N², of the groups of a value in a cell: the cell, and the value in its row, column
-    /// and box.
-    fn groups_of(&self, index: usize, value: u8) -> [usize; 4] {
+    /// Returns the numbers of the groups of a value in a cell: the cell, and the value in each of its units.
+    fn groups_of(&self, index: usize, value: u8) -> ArrayVec<usize, MAX_GROUPS> {
         let n = self.size.n();
         let (row, col, value) = (index / n, index % n, usize::from(value) - 1);
-        let number = self.size.box_of(row, col);
-        let group = |kind: usize, unit: usize, index: usize| (kind * n + unit) * n + index;
-        [
-            group(0, row, col),
-            group(1, row, value),
-            group(2, col, value),
-            group(3, number, value),
-        ]
+        let of_unit = |unit: usize| (n + unit) * n + value;
+        let mut groups = ArrayVec::from_iter([index]);
+        match &self.layout {
+            None => {
+                let number = self.size.box_of(row, col);
+                groups.extend([row, n + col, 2 * n + number].map(of_unit));
+            }
+            Some(layout) => {
+                let units = layout.constraints().units_of[index].iter();
+                groups.extend(units.map(|&(unit, _)| of_unit(unit)));
+            }
+        }
+        groups
+    }
+
+    /// Calls `group` with each two choices that exclude each other though they have no group of [`groups_of`](Self::groups_of) in common.
+    fn pairs(&self, layout: &Layout, group: &mut impl FnMut(Need, &[usize])) {
+        let (n, constraints) = (self.size.n(), layout.constraints());
+        let mut numbers = vec![usize::MAX; self.size.cells() * n];
+        for (choice, &placement) in self.undecided.iter().enumerate() {
+            let value = usize::from(placement.value) - 1;
+            numbers[placement.place(self.size) * n + value] = choice;
+        }
+        for (choice, &placement) in self.undecided.iter().enumerate() {
+            let cell = placement.place(self.size);
+            let bit = 1 << (placement.value - 1);
+            let apart = constraints.apart[cell].iter().map(|&other| (other, bit));
+            let nearby = constraints.not_consecutive[cell].iter();
+            let nearby = nearby.map(|&other| (other, consecutive(bit)));
+            for (other, excluded) in apart.chain(nearby).filter(|&(other, _)| other > cell) {
+                for value in elements(excluded & (u64::MAX >> (64 - n))) {
+                    let number = numbers[other * n + value];
+                    if number != usize::MAX {
+                        group(Need::AtMostOne, &[choice, number]);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -85,8 +124,12 @@ impl Choices for Placements {
     }
 
     fn groups(&self, mut group: impl FnMut(Need, &[usize])) {
-        let cells = self.size.cells();
-        let mut groups = vec![Vec::new(); 4 * cells];
+        let n = self.size.n();
+        let units = match &self.layout {
+            None => 3 * n,
+            Some(layout) => layout.units().len(),
+        };
+        let mut groups = vec![Vec::new(); (n + units) * n];
         for (choice, &placement) in self.undecided.iter().enumerate() {
             for number in self.groups_of(placement.place(self.size), placement.value) {
                 groups[number].push(choice);
@@ -105,6 +148,9 @@ impl Choices for Placements {
                 group(Need::ExactlyOne, choices);
             }
         }
+        if let Some(layout) = &self.layout {
+            self.pairs(layout, &mut group);
+        }
     }
 
     fn solution(&self, made: &[usize]) -> Puzzle {
@@ -116,6 +162,6 @@ impl Choices for Placements {
             } = self.undecided[choice];
             values[usize::from(row) * n + usize::from(col)] = value;
         }
-        Puzzle::of_size(self.size, values).with_notation(self.notation)
+        Puzzle::laid_out(self.size, self.layout.as_ref(), values).with_notation(self.notation)
     }
 }

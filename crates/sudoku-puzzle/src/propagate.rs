@@ -128,7 +128,10 @@ fn cell_of<W: Bits, const N: usize>(unit: Unit, index: usize) -> (usize, usize) 
     match unit {
         Unit::Row(row) => (row.into(), index),
         Unit::Column(col) => (index, col.into()),
-        Unit::Box(number) => Grid::<W, N>::in_box(number.into(), index),
+        // Only boards in a layout have other units than these.
+        Unit::Box(number) | Unit::Diagonal(number) | Unit::Window(number) => {
+            Grid::<W, N>::in_box(number.into(), index)
+        }
     }
 }
 
@@ -159,7 +162,9 @@ impl Work {
                 return Ok(());
             } else if let Some(unit) = self.locked.pop() {
                 match unit {
-                    Unit::Box(number) => self.locked_in_box(grid, number.into())?,
+                    Unit::Box(number) | Unit::Diagonal(number) | Unit::Window(number) => {
+                        self.locked_in_box(grid, number.into())?;
+                    }
                     Unit::Row(row) => self.locked_in_line(grid, unit, row.into())?,
                     Unit::Column(col) => self.locked_in_line(grid, unit, col.into())?,
                 }

@@ -1,3 +1,4 @@
+use crate::layout::Layout;
 use crate::notation::AsWritten;
 use crate::{Notation, Size};
 
@@ -8,6 +9,8 @@ use crate::{Notation, Size};
 pub struct Puzzle {
     size: Size,
     notation: AsWritten,
+    /// `None` for rows, columns and square boxes.
+    layout: Option<Layout>,
     /// Row by row; 0 is an empty cell.
     values: Box<[u8]>,
 }
@@ -28,14 +31,51 @@ impl Puzzle {
         fits.then(|| Puzzle::of_size(size, values))
     }
 
+    /// Like [`from_values`](Puzzle::from_values), also for the sides that boards of layouts have.
+    pub(crate) fn of_values(values: Vec<u8>) -> Option<Puzzle> {
+        let side = values.len().isqrt();
+        let is_side = (1..=64).contains(&side) && side * side == values.len();
+        is_side.then(|| Puzzle::of_size(Size::of_side(side), values))
+    }
+
+    /// Creates a puzzle in a layout with these values, row by row, 0 for an empty cell. Returns `None` if the number of values is
+    /// not the number of cells, or a value is larger than the side.
+    #[must_use]
+    pub fn in_layout(layout: &Layout, values: Vec<u8>) -> Option<Puzzle> {
+        let size = layout.size();
+        let is_value = |&value: &u8| usize::from(value) <= size.n();
+        let fits = values.len() == size.cells() && values.iter().all(is_value);
+        fits.then(|| Puzzle::laid_out(size, layout.unless_plain().as_ref(), values))
+    }
+
     /// Creates a puzzle with values that are valid for the size.
     pub(crate) fn of_size(size: Size, values: Vec<u8>) -> Puzzle {
+        Puzzle::laid_out(size, Layout::needed(size).as_ref(), values)
+    }
+
+    /// Creates a puzzle with values that are valid for the size, in a layout that another puzzle has.
+    pub(crate) fn laid_out(size: Size, layout: Option<&Layout>, values: Vec<u8>) -> Puzzle {
         debug_assert_eq!(values.len(), size.cells());
+        debug_assert!(layout.is_none_or(|layout| layout.size() == size));
         Puzzle {
             size,
             notation: AsWritten::default(),
+            layout: layout.cloned(),
             values: values.into(),
         }
+    }
+
+    /// Sets the layout that another puzzle of the same size has.
+    pub(crate) fn with_layout_of(mut self, layout: Option<&Layout>) -> Puzzle {
+        debug_assert!(layout.is_none_or(|layout| layout.size() == self.size));
+        self.layout = layout.cloned();
+        self
+    }
+
+    /// Returns the layout, or `None` for that of rows, columns and square boxes.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
     }
 
     /// Returns the size of the board.

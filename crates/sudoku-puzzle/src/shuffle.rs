@@ -3,10 +3,12 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::Puzzle;
+use crate::layout::Rule;
 
 impl Puzzle {
     /// Returns a random equivalent puzzle: values relabelled; bands, rows within bands, stacks and columns within
-    /// stacks permuted; transposed with probability 1/2.
+    /// stacks permuted; transposed with probability 1/2. In a [layout](Puzzle::layout) only values are relabelled, or with
+    /// [`Rule::NonConsecutive`](crate::layout::Rule::NonConsecutive) nothing is done.
     ///
     /// The number of solutions is the same, and so is the difficulty, except for searches that depend on the order of
     /// cells or values. Lists of puzzles are often stored in a normal form, which biases such searches: measure on
@@ -19,6 +21,19 @@ impl Puzzle {
         let mut labels: Vec<u8> = (1..=n as u8).collect();
         labels.shuffle(rng);
         labels.insert(0, 0);
+        if let Some(layout) = self.layout() {
+            let keeps = layout.rules().contains(&Rule::NonConsecutive);
+            let label = |&value: &u8| {
+                if keeps {
+                    value
+                } else {
+                    labels[usize::from(value)]
+                }
+            };
+            let values = self.values().iter().map(label).collect();
+            let shuffled = Puzzle::laid_out(self.size(), self.layout(), values);
+            return shuffled.with_notation(self.notation());
+        }
         let transposed = rng.next_u32() & 1 == 1;
         let values = (0..n * n).map(|index| {
             let (row, col) = (rows[index / n], columns[index % n]);

@@ -64,12 +64,12 @@ impl Singles {
 
     #[inline]
     fn candidates(&self, state: &SinglesState, index: usize) -> u64 {
-        self.marks.cells()[index] & !state.used.in_units_of(self.size(), index)
+        self.marks.cells()[index] & !state.used.excluded(&self.marks, index)
     }
 
     fn fill(&self, state: &mut SinglesState, index: usize, bit: u64) {
         state.values[index] = bit.trailing_zeros() as u8 + 1;
-        state.used.flip(self.size(), index, bit);
+        state.used.flip(&self.marks, index, bit);
         state.empty -= 1;
     }
 
@@ -104,10 +104,10 @@ impl Singles {
 }
 
 impl SinglesState {
-    /// Returns the values as the clues of a puzzle.
+    /// Returns the values as the clues of a puzzle, without the layout.
     #[must_use]
     pub fn to_puzzle(&self) -> Option<Puzzle> {
-        Puzzle::from_values(self.values.to_vec())
+        Puzzle::of_values(self.values.to_vec())
     }
 }
 

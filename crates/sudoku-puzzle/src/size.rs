@@ -2,7 +2,8 @@ use std::fmt;
 
 /// The side N of a board: 1, 4, 9, 16, 25, 36, 49 or 64, the squares up to 64, so that values fit in a 64-bit set.
 ///
-/// A board has N rows, N columns, N boxes of √N×√N cells, and the values 1 to N.
+/// A board has N rows, N columns, N boxes of √N×√N cells, and the values 1 to N. Boards of a [`Layout`](crate::layout::Layout) may have any
+/// side up to 64, which only [`Layout::size`](crate::layout::Layout::size) returns.
 ///
 /// ```
 /// use sudoku_puzzle::board::Size;
@@ -39,6 +40,27 @@ impl Size {
             .ok_or(SizeError(n))
     }
 
+    /// Returns the size with side `n`, from 1 to 64.
+    pub(crate) fn of_side(n: usize) -> Size {
+        debug_assert!((1..=64).contains(&n));
+        Size(n as u8)
+    }
+
+    /// Returns whether the side is one of the eight squares.
+    #[inline]
+    pub(crate) fn is_square(self) -> bool {
+        matches!(self.0, 1 | 4 | 9 | 16 | 25 | 36 | 49 | 64)
+    }
+
+    /// Returns the rows and columns of a box that is as square as possible, with fewer rows than columns.
+    pub(crate) fn box_shape(self) -> (usize, usize) {
+        let rows = (1..=self.n().isqrt()).rev();
+        let rows = { rows }
+            .find(|&rows| self.n().is_multiple_of(rows))
+            .unwrap_or(1);
+        (rows, self.n() / rows)
+    }
+
     /// Returns the size with this number of cells, or `None` if no size has it.
     #[must_use]
     pub fn of_cells(cells: usize) -> Option<Size> {
@@ -51,7 +73,7 @@ impl Size {
         usize::from(self.0)
     }
 
-    /// Returns √N, the side of a box.
+    /// Returns √N, the side of a square box, rounded down.
     #[must_use]
     pub fn box_side(self) -> usize {
         self.n().isqrt()
@@ -63,7 +85,7 @@ impl Size {
         self.n() * self.n()
     }
 
-    /// Returns the box that contains a cell; boxes are numbered row by row from 0.
+    /// Returns the square box that contains a cell; boxes are numbered row by row from 0.
     #[must_use]
     pub fn box_of(self, row: usize, col: usize) -> usize {
         let side = self.box_side();

@@ -75,7 +75,7 @@ impl Puzzle {
 }
 
 impl PencilMarks {
-    /// Formats the marks as N rows with bars between the boxes, and cells as [`PencilMarks`] are parsed: `124`, or `3,12,16` on boards larger
+    /// Formats the marks as N rows with bars between the boxes, if these are square, and cells as [`PencilMarks`] are parsed: `124`, or `3,12,16` on boards larger
     /// than 9×9. A cell without marks is empty, and such a grid cannot be parsed.
     ///
     /// ```
@@ -96,7 +96,12 @@ struct MarksGrid<'a>(&'a PencilMarks);
 impl Display for MarksGrid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.size();
-        let (n, side) = (size.n(), size.box_side());
+        let n = size.n();
+        // Boxes of a layout have no borders here.
+        let side = match self.0.layout() {
+            None => size.box_side(),
+            Some(_) => n,
+        };
         let comma = if n > 9 { "," } else { "" };
         let text = |cell: Candidates| {
             let values: Vec<String> = cell.iter().map(|value| value.to_string()).collect();
@@ -180,26 +185,97 @@ struct Grid<'a>(&'a Puzzle);
 
 impl Display for Grid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.size();
-        let (side, box_side) = (size.n(), size.box_side());
-        let notation = self.0.notation();
-        let width = notation.width(size);
-        let dashes = "-".repeat(box_side * (width + 1) + 1);
-        let border = format!("+{dashes}").repeat(box_side) + "+";
-        for (row, values) in self.0.values().chunks(side).enumerate() {
-            if row.is_multiple_of(box_side) {
-                writeln!(f, "{border}")?;
-            }
-            for in_box in values.chunks(box_side) {
-                f.write_str("|")?;
-                for &value in in_box {
-                    write!(f, " {:>width$}", notation.cell(value, size))?;
+        let (size, notation) = (self.0.size(), self.0.notation());
+        let (n, width) = (size.n(), notation.width(size));
+        let boxes = Boxes::of(self.0);
+        let value = |row: usize, col: usize| self.0.values()[row * n + col];
+        for row in 0..=n {
+            if boxes.has_border_above(row) {
+                if row > 0 {
+                    f.write_str("\n")?;
                 }
-                f.write_str(" ")?;
+                boxes.write_border(f, row, width)?;
             }
-            f.write_str("|\n")?;
+            if row == n {
+                break;
+            }
+            f.write_str("\n")?;
+            for col in 0..=n {
+                let bar = if boxes.differ((row, col), (0, -1)) {
+                    "|"
+                } else {
+                    " "
+                };
+                if boxes.has_border_before(col) {
+                    f.write_str(if col > 0 { " " } else { "" })?;
+                    f.write_str(bar)?;
+                }
+                if col < n {
+                    write!(f, " {:>width$}", notation.cell(value(row, col), size))?;
+                }
+            }
         }
-        f.write_str(&border)
+        Ok(())
+    }
+}
+
+/// The borders of the boxes of a puzzle.
+struct Boxes<'a>(&'a Puzzle);
+
+impl Boxes<'_> {
+    fn of(puzzle: &Puzzle) -> Boxes<'_> {
+        Boxes(puzzle)
+    }
+
+    /// Returns the box of a cell, or `None` if it is off the board.
+    fn of_cell(&self, row: usize, col: usize) -> Option<usize> {
+        let (size, layout) = (self.0.size(), self.0.layout());
+        let of_cell = || match layout {
+            None => size.box_of(row, col),
+            Some(layout) => layout.box_of(row, col),
+        };
+        (row < size.n() && col < size.n()).then(of_cell)
+    }
+
+    /// Returns whether a cell and another one, at this offset of rows and columns, are in different boxes.
+    fn differ(&self, (row, col): (usize, usize), (down, right): (isize, isize)) -> bool {
+        let other = row
+            .checked_add_signed(down)
+            .zip(col.checked_add_signed(right));
+        let other = other.and_then(|(row, col)| self.of_cell(row, col));
+        self.of_cell(row, col) != other
+    }
+
+    fn has_border_above(&self, row: usize) -> bool {
+        (0..self.0.size().n()).any(|col| self.differ((row, col), (-1, 0)))
+    }
+
+    fn has_border_before(&self, col: usize) -> bool {
+        (0..self.0.size().n()).any(|row| self.differ((row, col), (0, -1)))
+    }
+
+    /// Writes the border above a row, with a gap where a box goes on.
+    fn write_border(&self, f: &mut fmt::Formatter<'_>, row: usize, width: usize) -> fmt::Result {
+        let n = self.0.size().n();
+        for col in 0..=n {
+            let line = |col: usize| {
+                if self.differ((row, col), (-1, 0)) {
+                    "-"
+                } else {
+                    " "
+                }
+            };
+            if self.has_border_before(col) {
+                if col > 0 {
+                    f.write_str(line(col - 1))?;
+                }
+                f.write_str("+")?;
+            }
+            if col < n {
+                f.write_str(&line(col).repeat(width + 1))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::layout::Layout;
 use super::{CandidateGrid, Deduction, Rating};
+use crate::layout::Layout;
 
 /// The steps of a solution by hand: at each a cheapest deduction, until the board is solved or there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +31,11 @@ pub struct Difficulty {
 impl Explanation {
     /// Returns each step with the grid after it.
     pub fn grids(&self) -> impl Iterator<Item = (&Deduction, CandidateGrid)> {
-        let layout = Layout::new(self.start.size());
+        let layout = self.start.layout().cloned();
+        let layout = layout.unwrap_or_else(|| Layout::square(self.start.size()));
         let mut grid = self.start.clone();
         self.steps.iter().map(move |step| {
-            grid.apply(&layout, step);
+            grid.apply(layout.constraints(), step);
             (step, grid.clone())
         })
     }

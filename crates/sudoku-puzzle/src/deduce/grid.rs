@@ -1,11 +1,15 @@
 use crate::{Candidates, PencilMarks, Puzzle, Size};
 
-use super::{Deduction, layout::Layout};
+use super::Deduction;
+use crate::constraints::{Constraints, consecutive};
+use crate::layout::Layout;
 
 /// A board as it is solved by hand: the values placed, and the candidates left in the empty cells. Nothing is propagated
 /// but the values placed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CandidateGrid {
+    /// `None` for rows, columns and square boxes.
+    layout: Option<Layout>,
     /// Row by row; 0 is an empty cell.
     values: Box<[u8]>,
     /// Value v is bit v-1; none in a cell with a value.
@@ -13,15 +17,16 @@ pub struct CandidateGrid {
 }
 
 impl CandidateGrid {
-    pub(super) fn of_puzzle(puzzle: &Puzzle, layout: &Layout) -> CandidateGrid {
+    pub(super) fn of_puzzle(puzzle: &Puzzle, constraints: &Constraints) -> CandidateGrid {
         let all = u64::MAX >> (64 - puzzle.size().n());
         let mut grid = CandidateGrid {
+            layout: puzzle.layout().cloned(),
             values: vec![0; puzzle.size().cells()].into(),
             left: vec![all; puzzle.size().cells()].into(),
         };
         for (cell, &value) in puzzle.values().iter().enumerate() {
             if value > 0 {
-                grid.place(layout, cell, value);
+                grid.place(constraints, cell, value);
             }
         }
         grid
@@ -30,6 +35,7 @@ impl CandidateGrid {
     /// Creates a grid without values whose candidates are the marks.
     pub(super) fn of_marks(marks: &PencilMarks) -> CandidateGrid {
         CandidateGrid {
+            layout: marks.layout().cloned(),
             values: vec![0; marks.size().cells()].into(),
             left: marks.cells().into(),
         }
@@ -50,7 +56,7 @@ impl CandidateGrid {
     /// Returns the values placed as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {
-        Puzzle::of_size(self.size(), self.values.to_vec())
+        Puzzle::laid_out(self.size(), self.layout(), self.values.to_vec())
     }
 
     /// Returns the candidates as marks; a value placed is the only mark of its cell.
@@ -61,12 +67,19 @@ impl CandidateGrid {
             0 => self.left[row * n + col],
             value => 1 << (value - 1),
         })
+        .laid_out(self.layout())
+    }
+
+    /// Returns the layout, or `None` for that of rows, columns and square boxes.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
     }
 
     /// Returns the size.
     #[must_use]
     pub fn size(&self) -> Size {
-        Size::of_cells(self.values.len()).expect("grids are created from boards")
+        Size::of_side(self.values.len().isqrt())
     }
 
     /// Returns the number of empty cells.
@@ -79,20 +92,24 @@ impl CandidateGrid {
         self.left[cell]
     }
 
-    fn place(&mut self, layout: &Layout, cell: usize, value: u8) {
+    fn place(&mut self, constraints: &Constraints, cell: usize, value: u8) {
+        let bit = 1 << (value - 1);
         self.values[cell] = value;
         self.left[cell] = 0;
-        for &peer in &layout.peers[cell] {
-            self.left[peer] &= !(1 << (value - 1));
+        for &peer in &constraints.peers[cell] {
+            self.left[peer] &= !bit;
+        }
+        for &other in &constraints.not_consecutive[cell] {
+            self.left[other] &= !consecutive(bit);
         }
     }
 
-    pub(super) fn apply(&mut self, layout: &Layout, deduction: &Deduction) {
+    pub(super) fn apply(&mut self, constraints: &Constraints, deduction: &Deduction) {
         for &(cell, values) in &deduction.removals {
             self.left[cell] &= !values.bits();
         }
         if let Some((cell, value)) = deduction.placement {
-            self.place(layout, cell, value);
+            self.place(constraints, cell, value);
         }
     }
 
@@ -103,14 +120,14 @@ impl CandidateGrid {
 
 /// A grid with what finders look up in it: the places of each value in each unit.
 pub(super) struct Position<'a> {
-    pub(super) layout: &'a Layout,
+    pub(super) layout: &'a Constraints,
     pub(super) grid: &'a CandidateGrid,
     /// For each unit, for each value, its cells as places in the unit.
     places: Vec<u64>,
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(layout: &'a Layout, grid: &'a CandidateGrid) -> Position<'a> {
+    pub(super) fn new(layout: &'a Constraints, grid: &'a CandidateGrid) -> Position<'a> {
         let n = layout.size.n();
         let mut places = vec![0; layout.units.len() * n];
         for (cell, &left) in grid.left.iter().enumerate() {

@@ -24,7 +24,6 @@ mod difficulty;
 mod families;
 mod grave;
 mod grid;
-mod layout;
 mod locked;
 mod singles;
 mod space;
@@ -44,6 +43,7 @@ pub use space::{Deductions, ExplainError, explain};
 pub use technique::{Rating, RatingError, Technique};
 
 use crate::Candidates;
+use crate::bits::elements as bits;
 use grid::Position;
 
 /// Receives deductions until it breaks.
@@ -83,13 +83,3 @@ const FINDERS: &[(Technique, Find)] = &[
     (Technique::AlignedPair, wings::aligned_pairs),
     (Technique::XCycle, chains::chains),
 ];
-
-/// Returns the elements of a set, counted from 0.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        let found = (set != 0).then_some(first);
-        set &= set.wrapping_sub(1);
-        found
-    })
-}

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use search_core::{CancelFlag, Heuristic, Limit, Limits, StateSpace, memory::allocated};
 
 use super::grid::Position;
-use super::layout::Layout;
 use super::{CandidateGrid, Deduction, Explanation, FINDERS, Rating, Technique};
 use crate::Size;
 use crate::clues::Clues;
+use crate::layout::Layout;
 use crate::solve::{Solver, Uniqueness};
 
 /// The space of deductions: states are grids, actions are deductions, and an action costs its rating in tenths. A goal is a
@@ -16,7 +16,8 @@ use crate::solve::{Solver, Uniqueness};
 /// Techniques that [need one solution](Technique::needs_one_solution) are left out, unless the board is declared to have one.
 ///
 /// # Panics
-/// The methods panic on a board, a grid or a deduction of another size than that of the space.
+/// The methods panic on a board, a grid or a deduction of another size than that of the space. Those of another layout of the same size
+/// give wrong deductions.
 #[derive(Clone, Debug)]
 pub struct Deductions {
     layout: Layout,
@@ -28,8 +29,17 @@ impl Deductions {
     /// Creates the space for boards of a size, with all techniques that hold on any board.
     #[must_use]
     pub fn new(size: Size) -> Deductions {
+        Deductions::in_layout(&Layout::square(size))
+    }
+
+    /// Creates the space for boards in a layout, with all techniques that hold there: those that
+    /// [need one solution](Technique::needs_one_solution) are left out unless its units are rows, columns and boxes of any shape and it
+    /// has no other rule. The others are found in all its units, and wings and aligned pairs by all its pairs of cells, but chains only
+    /// by its units, and by consecutive values only what a placed value excludes.
+    #[must_use]
+    pub fn in_layout(layout: &Layout) -> Deductions {
         Deductions {
-            layout: Layout::new(size),
+            layout: layout.clone(),
             one_solution: false,
             limit: Rating::MAX,
         }
@@ -55,16 +65,16 @@ impl Deductions {
     #[must_use]
     pub fn start(&self, clues: &impl Clues) -> CandidateGrid {
         match clues.as_puzzle() {
-            Some(puzzle) => CandidateGrid::of_puzzle(puzzle, &self.layout),
+            Some(puzzle) => CandidateGrid::of_puzzle(puzzle, self.layout.constraints()),
             None => CandidateGrid::of_marks(&clues.to_marks()),
         }
     }
 
     fn visit(&self, grid: &CandidateGrid, visit: &mut dyn FnMut(Deduction) -> ControlFlow<()>) {
-        let at = Position::new(&self.layout, grid);
+        let at = Position::new(self.layout.constraints(), grid);
+        let one_solution = self.one_solution && self.layout.rules().is_empty();
         let is_allowed = |technique: Technique| {
-            technique.rating() <= self.limit
-                && (self.one_solution || !technique.needs_one_solution())
+            technique.rating() <= self.limit && (one_solution || !technique.needs_one_solution())
         };
         let mut below = |deduction: Deduction| match deduction.rating <= self.limit {
             true => visit(deduction),
@@ -103,7 +113,7 @@ impl Deductions {
     #[must_use]
     pub fn after(&self, grid: &CandidateGrid, deduction: &Deduction) -> CandidateGrid {
         let mut grid = grid.clone();
-        grid.apply(&self.layout, deduction);
+        grid.apply(self.layout.constraints(), deduction);
         grid
     }
 
@@ -119,7 +129,7 @@ impl Deductions {
         while goes_on()
             && let Some(deduction) = self.next(&end)
         {
-            end.apply(&self.layout, &deduction);
+            end.apply(self.layout.constraints(), &deduction);
             steps.push(deduction);
         }
         Explanation { start, steps, end }
@@ -163,7 +173,11 @@ pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Expla
         Uniqueness::Several(..) => return Err(ExplainError::Several),
         Uniqueness::AtLeastOne(_, limit) => return Err(ExplainError::Stopped(limit)),
     }
-    let space = Deductions::new(clues.size()).with_one_solution();
+    let space = match clues.layout() {
+        None => Deductions::new(clues.size()),
+        Some(layout) => Deductions::in_layout(layout),
+    };
+    let space = space.with_one_solution();
     let explanation = space.explain_while(space.start(clues), || !is_raised());
     match is_raised() {
         true => Err(ExplainError::Stopped(Limit::Cancelled)),

@@ -74,7 +74,11 @@ impl Attempts {
         seed: u64,
     ) -> Result<Attempts, Impossible> {
         requirements.check(&generator)?;
-        let deductions = Deductions::new(generator.size).with_one_solution();
+        let deductions = match &generator.layout {
+            None => Deductions::new(generator.size),
+            Some(layout) => Deductions::in_layout(layout),
+        };
+        let deductions = deductions.with_one_solution();
         Ok(Attempts {
             generator,
             deductions: deductions.with_limit(requirements.highest()),

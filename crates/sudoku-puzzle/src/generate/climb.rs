@@ -4,8 +4,8 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use search_core::Limits;
 
-use super::max_expansions;
-use crate::{Puzzle, Size, Solver};
+use super::{Generator, max_expansions};
+use crate::{Puzzle, Solver};
 
 /// The number of changes after which the search gives up. A new start is better than more of them.
 const MAX_CHANGES: usize = 300;
@@ -15,7 +15,12 @@ const MOST_SOLUTIONS: u64 = 1000;
 
 /// Changes the values of clues until the solution is unique, by hill climbing on the number of solutions: one random value after
 /// another, each kept unless the number grows. Returns the solution, or `None` if none was unique.
-pub(super) fn unique(size: Size, mut values: Vec<u8>, rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+pub(super) fn unique(
+    generator: &Generator,
+    mut values: Vec<u8>,
+    rng: &mut ChaCha8Rng,
+) -> Option<Puzzle> {
+    let size = generator.size;
     let mut solver = Solver::default().limits(Limits {
         expansions: max_expansions(size),
         ..Limits::default()
@@ -24,7 +29,7 @@ pub(super) fn unique(size: Size, mut values: Vec<u8>, rng: &mut ChaCha8Rng) -> O
         .filter(|&cell| values[cell] != 0)
         .collect();
     let mut count = |values: &[u8], most: u64| {
-        let puzzle = Puzzle::of_size(size, values.to_vec());
+        let puzzle = generator.puzzle(values.to_vec());
         solver.count(&puzzle, most).unwrap_or(most)
     };
     let mut solutions = count(&values, MOST_SOLUTIONS);
@@ -41,7 +46,7 @@ pub(super) fn unique(size: Size, mut values: Vec<u8>, rng: &mut ChaCha8Rng) -> O
         }
     }
     match solutions {
-        1 => solver.solve(&Puzzle::of_size(size, values)).ok().flatten(),
+        1 => solver.solve(&generator.puzzle(values)).ok().flatten(),
         _ => None,
     }
 }

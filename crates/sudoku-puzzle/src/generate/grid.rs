@@ -50,24 +50,29 @@ impl StateSpace for RandomValueOrder {
     }
 }
 
-/// Generates a full grid.
+/// Generates a full grid from a board without values, which has one.
 ///
 /// On a large board a search can be stuck in a subtree without solutions, so it restarts with another random order
-/// after twice as many expansions as cells.
-pub(super) fn full(size: Size, rng: &mut ChaCha8Rng) -> Puzzle {
+/// after twice as many expansions as cells. Grids of a layout may be few, so there each search has more expansions than the last.
+pub(super) fn full(empty: &Board, rng: &mut ChaCha8Rng) -> Puzzle {
+    let size = empty.size();
     let settings = Settings {
         propagation: Propagation::Hidden,
         cell: CellRule::Fewest,
     };
-    let empty = Board::of_size(size).with_settings(settings);
+    let empty = empty.clone().with_settings(settings);
     let mut search = depth_first::tree((RandomValueOrder::new(size, rng), empty.clone()));
+    let mut expansions = 2 * size.cells() as u64;
     loop {
         search.set_limits(Limits {
-            expansions: Some(2 * size.cells() as u64),
+            expansions: Some(expansions),
             ..Limits::default()
         });
         if let (Step::Solution, Some(solution)) = (search.advance(), search.solution()) {
             return solution.state.to_puzzle();
+        }
+        if empty.layout().is_some() {
+            expansions += 2 * size.cells() as u64;
         }
         search.restart_in(RandomValueOrder::new(size, rng), empty.clone());
     }

@@ -16,7 +16,8 @@ use rand::seq::SliceRandom;
 
 use search_core::Limits;
 
-use crate::{PencilMarks, Puzzle, Size, Solver};
+use crate::layout::Layout;
+use crate::{Board, PencilMarks, Puzzle, Size, Solver};
 
 pub use attempts::{Attempts, Tried};
 pub use pattern::Pattern;
@@ -40,9 +41,11 @@ pub use symmetry::{Symmetry, SymmetryError};
 /// assert_eq!(newspaper.clues(), 30);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Generator {
     size: Size,
+    /// `None` for rows, columns and square boxes.
+    layout: Option<Layout>,
     symmetry: Symmetry,
 }
 
@@ -56,7 +59,7 @@ const MAX_ATTEMPTS: usize = 1000;
 fn max_expansions(size: Size) -> Option<u64> {
     match size.n() {
         ..=9 => None,
-        16 => Some(2000),
+        10..=16 => Some(2000),
         _ => Some(500),
     }
 }
@@ -98,21 +101,55 @@ impl std::error::Error for GenerateError {}
 impl Generator {
     /// Creates a generator of puzzles of the size, without symmetry.
     #[must_use]
-    pub const fn new(size: Size) -> Self {
-        let symmetry = Symmetry::None;
-        Generator { size, symmetry }
+    pub fn new(size: Size) -> Self {
+        Generator {
+            size,
+            layout: Layout::needed(size),
+            symmetry: Symmetry::None,
+        }
+    }
+
+    /// Creates a generator of puzzles in a layout, without symmetry. Returns `None` if no grid can be filled by its rules, which is found
+    /// out by a search.
+    ///
+    /// ```
+    /// use sudoku_puzzle::{Generator, Solver, layout::Layout};
+    ///
+    /// let layout: Layout = "2x3,x".parse()?;
+    /// let puzzle = Generator::in_layout(&layout).expect("there are such grids").minimal(1);
+    /// assert_eq!(puzzle.layout(), Some(&layout));
+    /// assert_eq!(Solver::default().is_minimal(&puzzle), Ok(true));
+    ///
+    /// let none: Layout = "2x2,non-consecutive".parse()?;
+    /// assert_eq!(Generator::in_layout(&none), None);
+    /// # Ok::<(), sudoku_puzzle::layout::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn in_layout(layout: &Layout) -> Option<Self> {
+        let grid = Solver::default().solve(&PencilMarks::all_in(layout));
+        grid.ok().flatten().map(|_| Generator {
+            size: layout.size(),
+            layout: layout.unless_plain(),
+            symmetry: Symmetry::None,
+        })
+    }
+
+    /// Returns the size of the boards.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Sets the symmetry of the clues.
     #[must_use]
-    pub const fn symmetry(self, symmetry: Symmetry) -> Self {
+    pub fn symmetry(self, symmetry: Symmetry) -> Self {
         Generator { symmetry, ..self }
     }
 
     /// Generates a full grid.
     #[must_use]
     pub fn full(&self, seed: u64) -> Puzzle {
-        grid::full(self.size, &mut ChaCha8Rng::seed_from_u64(seed))
+        grid::full(&self.empty(), &mut ChaCha8Rng::seed_from_u64(seed))
     }
 
     /// Generates a minimal puzzle: the solution is unique, but would not be if any clue, or with a symmetry any group
@@ -128,12 +165,25 @@ impl Generator {
             .expect("a full grid has one solution")
     }
 
+    /// Returns the board without values.
+    fn empty(&self) -> Board {
+        match &self.layout {
+            None => Board::of_size(self.size),
+            Some(layout) => Board::in_layout(layout),
+        }
+    }
+
+    /// Returns a puzzle in the layout.
+    fn puzzle(&self, values: Vec<u8>) -> Puzzle {
+        Puzzle::laid_out(self.size, self.layout.as_ref(), values)
+    }
+
     /// Starts a search for a puzzle that satisfies the requirements. The same seed gives the same puzzles on any machine.
     ///
     /// # Errors
     /// Returns [`Impossible`] if it is known without a search that there is no such puzzle.
     pub fn attempts(&self, requirements: Requirements, seed: u64) -> Result<Attempts, Impossible> {
-        Attempts::new(*self, requirements, seed)
+        Attempts::new(self.clone(), requirements, seed)
     }
 
     /// Generates a puzzle with a unique solution and this number of clues, which may include redundant ones.
@@ -178,6 +228,7 @@ impl Generator {
     fn possible(&self) -> (usize, usize) {
         let n = self.size.n();
         let least = match n {
+            _ if self.layout.is_some() => 0,
             4 => 4,
             // G. McGuire, B. Tugemann and G. Civario, There is no 16-clue Sudoku, 2012.
             9 => 17,
@@ -208,7 +259,7 @@ impl Generator {
         pattern: Option<&Pattern>,
         rng: &mut ChaCha8Rng,
     ) -> Option<Puzzle> {
-        let mut solution = grid::full(self.size, rng);
+        let mut solution = grid::full(&self.empty(), rng);
         let mut groups = self.symmetry.groups(self.size);
         groups.shuffle(rng);
         let mut values = solution.values().to_vec();
@@ -221,7 +272,7 @@ impl Generator {
                 values[index] = 0;
             }
             groups.retain(|group| pattern.allows_all(group));
-            solution = climb::unique(self.size, values.clone(), rng)?;
+            solution = climb::unique(self, values.clone(), rng)?;
             for &index in groups.iter().flatten() {
                 values[index] = solution.values()[index];
             }
@@ -240,6 +291,7 @@ impl Generator {
             }
             let is_needed = group.iter().any(|&index| {
                 let others = with_other_value(self.size, &values, index, solution.values()[index]);
+                let others = others.laid_out(self.layout.as_ref());
                 solver.count(&others, 1) != Ok(0)
             });
             if is_needed {
@@ -250,7 +302,7 @@ impl Generator {
                 clues -= group.len();
             }
         }
-        Some(Puzzle::of_size(self.size, values))
+        Some(self.puzzle(values))
     }
 }
 

@@ -123,7 +123,7 @@ impl Requirements {
             if found < least {
                 return Err(Impossible::PatternCells { found, least });
             }
-            if pattern.has_exchangeable_lines() {
+            if generator.layout.is_none() && pattern.has_exchangeable_lines() {
                 return Err(Impossible::PatternLines);
             }
         }

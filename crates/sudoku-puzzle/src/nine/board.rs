@@ -70,6 +70,9 @@ impl NineBoard {
         if let Some(puzzle) = clues.as_puzzle() {
             return NineBoard::from_puzzle(puzzle);
         }
+        if clues.layout().is_some() {
+            return None;
+        }
         let marks = clues.to_marks();
         let cells: &[u64; 81] = marks.cells().try_into().ok()?;
         Some(NineBoard::from_sets(&cells.map(|set| set as u16)))

@@ -236,7 +236,7 @@ pub(super) fn conflict(lines: &[Line], marks: &PencilMarks) -> Option<InstanceEr
     }
     let used = Occupancy::of_clues(marks)?;
     let is_wrong = |&index: &usize| {
-        values[index] == 0 && marks.cells()[index] & !used.in_units_of(size, index) == 0
+        values[index] == 0 && marks.cells()[index] & !used.excluded(marks, index) == 0
     };
     let word = words.get((0..values.len()).find(is_wrong)?)?;
     let found = format!(

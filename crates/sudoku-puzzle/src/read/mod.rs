@@ -122,6 +122,9 @@
 //!    once. The board ends before a line of symbols that is a 4×4 board and, read as a row, has a value twice.
 //! 4. Otherwise the line is a 4×4 board, valid or malformed.
 //!
+//! # Layouts
+//! Boards of 6×6 and of other sides, and boards in another [`Layout`](crate::layout::Layout), are read by a [`LayoutReader`].
+//!
 //! # Parts of a list
 //! A list with one puzzle per line can be divided at any line ends and each part read separately ([`Reader::part`]);
 //! together the parts have the puzzles of the whole list. In a part, formats with several lines per puzzle are errors.
@@ -149,6 +152,7 @@ mod frame;
 mod grid;
 mod header;
 mod kind;
+mod layout;
 mod lengths;
 mod lines;
 mod marks;
@@ -166,6 +170,7 @@ mod unsupported;
 pub use alphabet::{Alphabet, AlphabetError};
 pub use error::ReadError;
 pub use forms::{FORMS, Form, FormReader};
+pub use layout::LayoutReader;
 pub use marks_reader::MarksReader;
 pub use part::Before;
 pub use reader::{Entry, Reader};

@@ -129,6 +129,7 @@ impl<'a> Solver<'a> {
                 _ => 1 << (value - 1),
             }
         });
+        let others = others.laid_out(puzzle.layout());
         Ok(!self.search_for(&others).advance()?)
     }
 
@@ -143,7 +144,8 @@ impl<'a> Solver<'a> {
         let mut marks = clues.to_marks();
         let size = marks.size();
         let n = size.n();
-        let mut seen = PencilMarks::none(size).with_notation(marks.notation());
+        let seen = PencilMarks::none(size).with_notation(marks.notation());
+        let mut seen = seen.laid_out(marks.layout());
         let Some(solution) = self.first(&marks)? else {
             return Ok(seen);
         };

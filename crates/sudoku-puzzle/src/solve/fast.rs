@@ -5,20 +5,21 @@ use crate::large::{self, Large};
 use crate::nine::{Nine, NineBoard, Path, WithPath, with_best_path};
 use crate::{Board, CellRule, Clues, Order, Propagation, Puzzle, Settings};
 
-/// Starts the fastest search for boards of this size.
+/// Starts the fastest search for boards of this size, or in this layout.
 pub(super) fn start_search(clues: &dyn Clues) -> Option<Box<dyn SolutionSearch>> {
     let settings = Settings {
         propagation: Propagation::Hidden,
         cell: CellRule::Fewest,
     };
     match clues.size().n() {
+        _ if clues.layout().is_some() => Some(Box::new(LargeSearch(large_search(clues)?))),
         1 | 4 => board_search(clues, settings, Order::DepthFirst),
         9 => with_best_path(NineTask(clues)),
         _ => Some(Box::new(LargeSearch(large_search(clues)?))),
     }
 }
 
-/// A search for boards of 16×16 and larger.
+/// A search for boards of 16×16 and larger, and of all sizes in a layout.
 struct LargeSearch(Large);
 
 fn large_search(clues: &dyn Clues) -> Option<Large> {

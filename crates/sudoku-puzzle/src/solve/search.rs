@@ -3,6 +3,7 @@ use search_core::{Counts, Limits, MovedInPlace, Search, StateSpace, Step};
 use search_core::{best_first, breadth_first, depth_first};
 
 use super::fast;
+use crate::layout::Layout;
 use crate::{
     Backtracking, BacktrackingState, Board, CellRule, Clues, Method, Notation, Order, Propagation,
     Puzzle, Settings, Singles, SinglesState, Size, Sudoku,
@@ -31,6 +32,7 @@ use crate::{
 pub struct MethodSearch {
     search: Box<dyn SolutionSearch>,
     size: Size,
+    layout: Option<Layout>,
     /// The notation of the clues, and so of the solutions.
     notation: Notation,
 }
@@ -42,16 +44,17 @@ impl MethodSearch {
         Some(MethodSearch {
             search: start_search(method, clues)?,
             size: clues.size(),
+            layout: clues.layout().cloned(),
             notation: clues.notation(),
         })
     }
 
-    /// Returns the size of the board.
-    pub(super) fn size(&self) -> Size {
-        self.size
+    /// Returns whether the search can restart with these clues.
+    pub(super) fn fits(&self, clues: &dyn Clues) -> bool {
+        self.size == clues.size() && self.layout.as_ref() == clues.layout()
     }
 
-    /// Restarts with other clues of the same size and reuses the memory. Returns `false` if the clues contradict each other.
+    /// Restarts with other clues that [fit](Self::fits) and reuses the memory. Returns `false` if the clues contradict each other.
     pub(super) fn restart(&mut self, clues: &dyn Clues) -> bool {
         self.notation = clues.notation();
         self.search.restart(clues)
@@ -71,7 +74,8 @@ impl MethodSearch {
     #[must_use]
     pub fn solution(&self) -> Option<Puzzle> {
         let solution = self.search.solution()?;
-        Some(solution.with_notation(self.notation))
+        let solution = solution.with_notation(self.notation);
+        Some(solution.with_layout_of(self.layout.as_ref()))
     }
 
     /// Returns the counts so far. [`Method::Fast`] reads no clock on 9×9 boards: there `elapsed` is unknown unless

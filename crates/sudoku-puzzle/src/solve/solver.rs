@@ -41,7 +41,7 @@ pub struct Solver<'a> {
     /// The guesses of the previous searches and of the current search.
     guesses: [u64; 2],
     found: u64,
-    /// A finished search whose memory the next one reuses, for boards of the same size.
+    /// A finished search whose memory the next one reuses, for boards of the same size and layout.
     reusable: Option<MethodSearch>,
 }
 
@@ -161,9 +161,7 @@ impl<'a> Solver<'a> {
         // Propagation alone can take long on large boards, and searches do not check limits during it.
         self.check_limits()?;
         let search = match self.reusable.take() {
-            Some(mut reusable)
-                if reusable.size() == clues.size() && self.limits.bytes.is_none() =>
-            {
+            Some(mut reusable) if reusable.fits(clues) && self.limits.bytes.is_none() => {
                 if reusable.restart(clues) {
                     Some(reusable)
                 } else {

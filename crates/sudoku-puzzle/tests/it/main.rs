@@ -5,6 +5,7 @@ mod common;
 mod counts;
 mod deducing;
 mod large;
+mod layouts;
 mod nine;
 mod normal_form;
 mod notation;
