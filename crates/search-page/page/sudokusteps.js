@@ -125,7 +125,8 @@ export class SudokuSteps {
   /** @param {Session} session */
   attach(session) {
     const { run } = session;
-    const isSudoku = run.spec.puzzle === "sudoku" && Boolean(run.backdrop);
+    // What forces a value is explained on boards without a layout.
+    const isSudoku = run.spec.puzzle === "sudoku" && Boolean(run.backdrop) && !run.spec.options.layout;
     this.session = isSudoku ? session : null;
     this.element.hidden = !isSudoku;
     this.tools.hidden = true; // until the node is loaded

@@ -15,6 +15,8 @@ pub(crate) struct Constraints {
     pub(crate) units_of: Vec<Vec<(usize, usize)>>,
     /// For each unit the others with at least two of its cells, and these cells as places in the unit.
     pub(crate) crossings: Vec<Vec<(usize, u64)>>,
+    /// The most cells that two units have in common.
+    pub(crate) longest_crossing: usize,
     /// The cells that must differ from each cell and share no unit with it, in ascending order.
     pub(crate) apart: Vec<Vec<usize>>,
     /// The cells whose value must not be one more or less than that of each cell.
@@ -71,9 +73,15 @@ impl Constraints {
                 peer_sets[cell * words + peer / 64] |= 1 << (peer % 64);
             }
         }
+        let crossings = crossings(&cells, &units_of);
+        let crossed = crossings.iter().flatten();
+        let longest = crossed
+            .map(|(_, places)| places.count_ones() as usize)
+            .max();
         Constraints {
             size,
-            crossings: crossings(&cells, &units_of),
+            crossings,
+            longest_crossing: longest.unwrap_or(1),
             not_consecutive: related(Rule::not_consecutive).collect(),
             units,
             cells,

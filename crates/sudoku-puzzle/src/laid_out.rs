@@ -7,7 +7,8 @@ use crate::layout::Layout;
 use crate::{CellRule, Propagation};
 
 /// The cells of a board in a layout that is known at run time only, in which units and pairs of cells are lists.
-#[derive(Clone)]
+///
+/// What a search calls is not inlined, so that boards of the eight sizes take no more time.
 pub(crate) struct LaidOut {
     layout: Layout,
     cells: Box<[u64]>,
@@ -81,6 +82,7 @@ impl LaidOut {
     ///
     /// # Errors
     /// Returns the contradiction that was found. The board must not be used after that.
+    #[inline(never)]
     pub(crate) fn place(
         &mut self,
         row: usize,
@@ -146,6 +148,7 @@ impl LaidOut {
     }
 
     /// Returns the cell to guess next, or `None` if every cell has one candidate.
+    #[inline(never)]
     pub(crate) fn next_cell(&self, rule: CellRule) -> Option<(usize, usize)> {
         let cells = self.cells.iter().enumerate();
         let mut undecided = cells.filter(|(_, cell)| !cell.is_power_of_two());
@@ -174,9 +177,21 @@ impl LaidOut {
     }
 
     /// Returns whether every cell has one candidate and all constraints hold.
+    #[inline(never)]
     pub(crate) fn is_solved(&self) -> bool {
         let mut cells = 0..self.cells.len();
         self.undecided == 0 && cells.all(|cell| self.clash(cell).is_ok())
+    }
+}
+
+impl Clone for LaidOut {
+    #[inline(never)]
+    fn clone(&self) -> LaidOut {
+        LaidOut {
+            layout: self.layout.clone(),
+            cells: self.cells.clone(),
+            undecided: self.undecided,
+        }
     }
 }
 

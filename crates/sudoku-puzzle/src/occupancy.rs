@@ -1,6 +1,7 @@
 use search_core::memory::allocated;
 
 use crate::PencilMarks;
+use crate::layout::Layout;
 
 /// The values that occur in each row, column and box, as bit sets. In a layout, the value of each cell, 0 for none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,10 +27,16 @@ impl Occupancy {
     #[inline]
     pub(crate) fn excluded(&self, marks: &PencilMarks, index: usize) -> u64 {
         if let Some(layout) = marks.layout() {
-            return layout.constraints().excluded(index, |cell| self.0[cell]);
+            return self.excluded_in(layout, index);
         }
         let [row, column, number] = Occupancy::units(marks, index);
         self.0[row] | self.0[column] | self.0[number]
+    }
+
+    /// Kept apart, so that boards without a layout take no more time.
+    #[inline(never)]
+    fn excluded_in(&self, layout: &Layout, index: usize) -> u64 {
+        layout.constraints().excluded(index, |cell| self.0[cell])
     }
 
     /// Adds a value to a cell that does not exclude it, or removes the value that it has.

@@ -90,8 +90,9 @@ export class Editor {
     const { session } = this.app;
     if (session && session.run.id !== this.opened) {
       this.opened = session.run.id;
-      const { puzzle } = session.run.spec;
-      this.chosen = puzzle === "sudoku" || puzzle === "tiles" || puzzle === "graph" ? puzzle : "form";
+      const { puzzle, options } = session.run.spec;
+      const hasEditor = puzzle === "tiles" || puzzle === "graph" || (puzzle === "sudoku" && !options.layout);
+      this.chosen = hasEditor ? puzzle : "form";
       this.#apply();
       this.editors[this.chosen].open(session);
     }

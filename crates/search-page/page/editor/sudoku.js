@@ -365,6 +365,7 @@ export class SudokuEditor {
       // A line of few symbols can be read in several alphabets.
       const { notation, n } = this.now;
       delete options.alphabet;
+      delete options.layout; // boards of this editor have square boxes and no other rule
       if (n > 9 && notation !== "numbers") options.alphabet = notation === "numbers-from-0" ? "0-F" : notation;
       const spec = { puzzle: "sudoku", words: [await this.line()], options, algorithm };
       if (await this.app.start(spec, { fail: (message) => this.report(message) })) this.app.navigate("player");

@@ -1,4 +1,5 @@
 mod generate;
+mod layout;
 mod methods;
 
 use std::io;
@@ -28,6 +29,7 @@ use crate::instance::PuzzleInstance;
 use crate::option::{TypedOption, Word};
 use crate::puzzle::{Example, Generator, ListedPuzzle};
 use crate::{Definition, Instance, InstanceEntry, Instances, Note, Part, Spec, SpecError};
+use layout::LAYOUT;
 use methods::METHODS;
 
 pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
@@ -35,7 +37,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
         "boards after guesses in the order in which cells are filled, with the values that follow",
     ),
     words: &[Word::text("\"BOARD\"").or_file("FILE")],
-    options: &[&PROPAGATE, &CELL, &WEIGHT, &ALPHABET, &SHUFFLE],
+    options: &[&PROPAGATE, &CELL, &WEIGHT, &LAYOUT, &ALPHABET, &SHUFFLE],
     heuristic: Some(HEURISTIC),
     examples: &[
         Example::new("one of the hardest", &[]),
@@ -149,7 +151,12 @@ impl SudokuInstance {
 
 impl PuzzleInstance for SudokuInstance {
     fn space(&self) -> Erased<'_> {
-        Erased::of(Sudoku).packed().drawn().written().erase()
+        let space = Erased::of(Sudoku).drawn().written();
+        match self.given.layout() {
+            // Packed boards have no layout.
+            Some(_) => space.erase(),
+            None => space.packed().erase(),
+        }
     }
 
     fn start(&self) -> Result<AnyState, String> {
@@ -232,6 +239,9 @@ fn is_board(word: &str) -> bool {
 /// Returns an error if the words and options of the puzzle are invalid, or a file cannot be opened.
 pub fn sudokus(spec: &mut Spec) -> Result<Instances<SudokuInstance>, SpecError> {
     let settings = settings(spec)?;
+    if let Some(layout) = layout::layout(spec)? {
+        return layout::sudokus(spec, &layout, settings);
+    }
     let (alphabet, shuffle) = (spec.given(&ALPHABET)?, spec.given(&SHUFFLE)?);
     if shuffle.is_some() && spec.is_part() {
         let message =

@@ -41,6 +41,19 @@ fn walk(space: &Erased<'_>, start: &AnyState) -> Vec<AnyState> {
     states
 }
 
+/// Asserts that the first states are drawn within the backdrop, and returns it.
+#[track_caller]
+pub(crate) fn assert_drawn_within(space: &Erased<'_>, start: &AnyState, what: &str) -> Backdrop {
+    let backdrop = space.backdrop(start);
+    assert_within(&backdrop, &backdrop.drawing, what);
+    let states = walk(space, start);
+    for (place, state) in states.iter().enumerate() {
+        let before = place.checked_sub(1).map(|before| &states[before]);
+        assert_within(&backdrop, &space.drawing(start, state, before), what);
+    }
+    backdrop
+}
+
 #[test]
 fn every_puzzle_is_drawn_within_its_backdrop() {
     for listed in PUZZLES {
@@ -53,13 +66,7 @@ fn every_puzzle_is_drawn_within_its_backdrop() {
             let instance = listed.open(spec).expect(&what).only().expect(&what);
             let (space, start) = instance.erased().expect(&what);
             assert!(space.has(Capability::Drawn), "{what}");
-            let backdrop = space.backdrop(&start);
-            assert_within(&backdrop, &backdrop.drawing, &what);
-            let states = walk(&space, &start);
-            for (place, state) in states.iter().enumerate() {
-                let before = place.checked_sub(1).map(|before| &states[before]);
-                assert_within(&backdrop, &space.drawing(&start, state, before), &what);
-            }
+            let backdrop = assert_drawn_within(&space, &start, &what);
             if let Some(goal) = space.goal(&start) {
                 assert!(space.is_goal(&goal), "{what}");
                 assert_within(&backdrop, &space.drawing(&start, &goal, None), &what);

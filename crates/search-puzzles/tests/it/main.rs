@@ -11,6 +11,7 @@ mod forms;
 mod generated;
 mod heuristics;
 mod inputs;
+mod layouts;
 mod own;
 mod packed;
 mod pairs;

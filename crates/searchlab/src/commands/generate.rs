@@ -118,6 +118,13 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
             listed.name
         )));
     }
+    #[cfg(feature = "puzzles")]
+    if matches!(format, GeneratedAs::Sheet(_))
+        && options.options().iter().any(|(name, _)| *name == "layout")
+    {
+        let message = "--format sheet cannot be used with --layout: it has square boxes alone";
+        return Err(Error::Usage(message.to_owned()));
+    }
     let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let mut out = Writer::new(output.writer(false), format)?;
     let started = Instant::now();

@@ -22,7 +22,7 @@ fn locked(
     for from in (0..layout.units.len()).filter(|&unit| layout.is_box(unit) == from_boxes) {
         for value in 0..at.n() {
             let places = at.places(from, value);
-            if places.count_ones() < 2 {
+            if places.count_ones() < 2 || places.count_ones() as usize > layout.longest_crossing {
                 continue;
             }
             let cells: Vec<usize> = layout.at(from, places).collect();

@@ -1,4 +1,4 @@
-//! Boards whose side is not the square of that of a box, such as 6×6.
+//! Boards whose side is not the square of that of a box, such as 6×6, which are read in a layout only.
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
@@ -56,7 +56,10 @@ fn rows<R: BufRead>(first: &Row, in_bands: bool, most: usize, lines: &mut Lines<
 /// Returns the error for a board of this side.
 pub(super) fn error(row: &Row, side: usize) -> InstanceError {
     let column = row.cells.first().map_or(1, |cell| cell.column);
-    let found = format!("a board of {side}×{side}; {side}×{side} boards are not supported");
-    let expected = "a side of 1, 4, 9, 16, 25, 36, 49 or 64";
+    let found = format!("a board of {side}×{side}");
+    let (rows, columns) = Size::of_side(side).box_shape();
+    let expected = format!(
+        "a side of 1, 4, 9, 16, 25, 36, 49 or 64; set other boxes by `--layout {rows}x{columns}` (or `LayoutReader`)"
+    );
     at(row.line, column, found, expected)
 }

@@ -14,8 +14,10 @@ use crate::option::{self, Describe, TypedOption};
 use crate::spec::{shortened, whole};
 use crate::{Spec, SpecError};
 
+use super::layout::{LAYOUT, layout};
+
 pub(super) const OPTIONS: &[&dyn Describe] = &[
-    &CLUES, &SYMMETRY, &FULL, &RATING, &NEEDS, &WITHOUT, &PATTERN, &ATTEMPTS,
+    &CLUES, &SYMMETRY, &LAYOUT, &FULL, &RATING, &NEEDS, &WITHOUT, &PATTERN, &ATTEMPTS,
 ];
 
 const CLUES: TypedOption<Option<usize>> = TypedOption::one_of(
@@ -89,8 +91,8 @@ const ATTEMPTS: TypedOption<u64> = TypedOption::from_str(
 const DEFAULT_ATTEMPTS: u64 = 100_000;
 
 pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, SpecError> {
-    let n = spec.word_if(whole).unwrap_or(9);
-    let size = Size::new(n).map_err(|error| SpecError::Usage(error.to_string()))?;
+    let generator = generator(spec)?;
+    let n = generator.size().n();
     let clues = spec.given(&CLUES)?;
     let symmetry = spec.given(&SYMMETRY)?;
     let required = required(spec)?;
@@ -99,7 +101,7 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
         let message = "--full cannot be used with --clues, --symmetry, --rating, --needs, --without or --pattern";
         return Err(SpecError::Usage(message.to_owned()));
     }
-    let generator = Generator::new(size).symmetry(symmetry.unwrap_or(Symmetry::None));
+    let generator = generator.symmetry(symmetry.unwrap_or(Symmetry::None));
     let seed = random.random();
     // The cells of a pattern limit the clues themselves.
     let has_pattern = required
@@ -121,6 +123,28 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
             .map_err(|error| SpecError::Usage(error.to_string()))?,
     };
     Ok(puzzle.line().to_string())
+}
+
+/// Returns the generator for the side or the layout.
+fn generator(spec: &mut Spec) -> Result<Generator, SpecError> {
+    let side = spec.word_if(whole);
+    let refused = |message: String| Err(SpecError::Usage(message));
+    let Some(layout) = layout(spec)? else {
+        return match Size::new(side.unwrap_or(9)) {
+            Ok(size) => Ok(Generator::new(size)),
+            Err(error) => refused(error.to_string()),
+        };
+    };
+    let n = layout.size().n();
+    if let Some(side) = side.filter(|&side| side != n) {
+        return refused(format!(
+            "found the side {side}, expected {n} or none with --layout {layout}"
+        ));
+    }
+    match Generator::in_layout(&layout) {
+        Some(generator) => Ok(generator),
+        None => refused(format!("no grid keeps the rules of --layout {layout}")),
+    }
 }
 
 /// Returns what is required beside clues and symmetry, if anything is.

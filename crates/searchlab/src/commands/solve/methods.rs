@@ -165,7 +165,8 @@ impl Methods {
 
     /// Returns `true` if the memory of the search is bounded by one board and its guesses.
     fn is_small(&self, given: &Givens) -> bool {
-        self.by == Strategy::Method(Method::Fast) && given.size().n() <= 9
+        let is_small = given.size().n() <= 9 && given.layout().is_none();
+        self.by == Strategy::Method(Method::Fast) && is_small
     }
 }
 

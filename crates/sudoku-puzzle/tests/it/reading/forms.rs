@@ -275,9 +275,10 @@ fn several_boards_in_one_list_were_a_wrong_number_of_values() {
 #[test]
 fn boards_without_square_boxes_are_named() {
     let message = |side: usize| {
+        let boxes = if side == 6 { "2x3" } else { "3x4" };
         format!(
-            "line 1, column 1: found a board of {side}×{side}; {side}×{side} boards are not supported, \
-             expected a side of 1, 4, 9, 16, 25, 36, 49 or 64"
+            "line 1, column 1: found a board of {side}×{side}, expected a side of 1, 4, 9, 16, 25, 36, 49 or 64; \
+             set other boxes by `--layout {boxes}` (or `LayoutReader`)"
         )
     };
     fails_with("1.3.5..2.4.6".repeat(3), &message(6));

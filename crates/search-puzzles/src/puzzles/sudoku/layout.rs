@@ -1,0 +1,98 @@
+//! The option `--layout`, and boards in a layout.
+
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::board::Settings;
+use sudoku_puzzle::layout::{Layout, Rule};
+use sudoku_puzzle::read::{FORMS, LayoutReader};
+
+use super::{ALPHABET, SHUFFLE, SudokuInstance, at, is_board};
+use crate::input::malformed;
+use crate::option::TypedOption;
+use crate::spec::shortened;
+use crate::{InstanceEntry, Instances, Spec, SpecError};
+
+pub(super) const LAYOUT: TypedOption<String> = TypedOption::text(
+    "layout",
+    "boxes of other shapes and further rules, separated by commas: first RxC for the rows and columns of a box, or jigsaw: and a file \
+     with a letter or digit for the box of each cell, or these themselves; then any of x, windoku, anti-knight, anti-king, \
+     non-consecutive",
+    "LAYOUT",
+);
+
+/// The words before the regions of irregular boxes.
+const JIGSAW: &str = "jigsaw:";
+
+/// Returns the layout of the option, if it is given.
+pub(super) fn layout(spec: &mut Spec) -> Result<Option<Layout>, SpecError> {
+    let Some(text) = spec.given(&LAYOUT)? else {
+        return Ok(None);
+    };
+    let refused =
+        |error: &dyn std::fmt::Display| SpecError::Usage(format!("--{}: {error}", LAYOUT.name));
+    let Some(text) = text.strip_prefix(JIGSAW) else {
+        return text.parse().map(Some).map_err(|error| refused(&error));
+    };
+    let mut words = text.split(',');
+    let boxes = jigsaw(spec, words.next().unwrap_or_default())?;
+    let rules = words.try_fold(boxes, |layout, word| {
+        layout.with(word.trim().parse::<Rule>()?)
+    });
+    rules.map(Some).map_err(|error| refused(&error))
+}
+
+/// Returns the layout of irregular boxes in a text or a file.
+fn jigsaw(spec: &Spec, word: &str) -> Result<Layout, SpecError> {
+    if let Ok(layout) = Layout::jigsaw(word) {
+        return Ok(layout);
+    }
+    if word == "-" {
+        let message = format!("--{}: found `-`, expected a file", LAYOUT.name);
+        return Err(SpecError::Usage(message));
+    }
+    let text = spec.file(word, "layout")?.whole()?;
+    Layout::jigsaw(&text).map_err(malformed(&shortened(word)))
+}
+
+/// Opens the Sudokus of a specification in a layout; without a board that without clues.
+pub(super) fn sudokus(
+    spec: &mut Spec,
+    layout: &Layout,
+    settings: Settings,
+) -> Result<Instances<SudokuInstance>, SpecError> {
+    let is_given = [
+        (spec.given(&ALPHABET)?.is_some(), ALPHABET.name),
+        (spec.given(&SHUFFLE)?.is_some(), SHUFFLE.name),
+        (spec.is_part(), "shard"),
+    ];
+    if let Some((_, option)) = is_given.iter().find(|(is_given, _)| *is_given) {
+        let message = format!("--{option} cannot be used with --{}", LAYOUT.name);
+        return Err(SpecError::Usage(message));
+    }
+    spec.form_selected(&FORMS, "boards", LAYOUT.name)?;
+    let size = layout.size();
+    let Some(input) = spec.list("board", |word| is_board(word) || is_whole(word, layout))? else {
+        let empty = Puzzle::in_layout(layout, vec![0; size.cells()]);
+        let empty = empty.map(|puzzle| SudokuInstance::new(puzzle, settings));
+        let entries = empty
+            .into_iter()
+            .map(|instance| Ok(InstanceEntry { place: 1, instance }));
+        return Ok(Instances::new("the board without clues", entries).short(true));
+    };
+    let (source, is_short) = (input.source.clone(), input.is_word);
+    let from = source.clone();
+    let each = LayoutReader::new(layout, input.into_parts().0).map(move |entry| {
+        let entry = entry.map_err(|error| at(&from, error))?;
+        Ok(InstanceEntry {
+            place: entry.line,
+            instance: SudokuInstance::new(entry.puzzle, settings),
+        })
+    });
+    Ok(Instances::new(source, each).short(is_short))
+}
+
+/// Returns whether a word is the cells of a board, which may be few or mostly letters.
+fn is_whole(word: &str, layout: &Layout) -> bool {
+    LayoutReader::new(layout, word.as_bytes())
+        .next()
+        .is_some_and(|read| read.is_ok())
+}
