@@ -68,14 +68,25 @@ export class CheapestPaths {
     const listed = `${session?.run.id} ${ends}`;
     if (!session || listed === this.listed) return;
     this.listed = listed;
-    const { paths, is_complete } = await session.ask((id) => session.source.paths(id, ends, LISTED[ends]));
-    if (session !== this.session || listed !== this.listed) return;
-    refill(this.list, ...paths.map((/** @type {CheapestPath} */ path) => this.#item(path, ends)));
-    const kind = ends === "goals" ? "path without a loop" : "state";
-    const kinds = ends === "goals" ? "paths without loops" : "states";
-    this.note.textContent = is_complete
-      ? `These are all: ${counted(paths.length, kind, kinds)}.`
-      : `The first ${counted(paths.length, kind, kinds)}; there can be others.`;
+    refill(this.list);
+    this.note.textContent = "Searching …";
+    try {
+      const result = await session.ask((id) => session.source.paths(id, ends, LISTED[ends]));
+      if (session === this.session && listed === this.listed) this.#show(result, ends);
+    } catch (error) {
+      if (listed !== this.listed) return;
+      this.listed = ""; // the next time it is tried again
+      this.note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {import("./types.js").CheapestPathsResult} result @param {"goals"|"states"} ends */
+  #show({ paths, is_complete }, ends) {
+    refill(this.list, ...paths.map((path) => this.#item(path, ends)));
+    const [one, many] = ends === "goals" ? ["path without a loop", "paths without loops"] : ["state", "states"];
+    const found = counted(paths.length, one, many);
+    if (paths.length === 0) this.note.textContent = is_complete ? `There is no ${one}.` : "None was found in time.";
+    else this.note.textContent = is_complete ? `These are all: ${found}.` : `The first ${found}; there can be others.`;
   }
 
   /** @param {CheapestPath} path @param {"goals"|"states"} ends */

@@ -175,7 +175,7 @@ export class Compare {
     this.common.textContent = common;
     this.element.classList.toggle(
       "of-sudoku",
-      running.some(({ session }) => session?.run.spec.puzzle === "sudoku"),
+      running.some(({ sudoku }) => sudoku.session !== null),
     );
     for (const side of this.sides) {
       const head = heads[running.indexOf(side)] ?? "refused";

@@ -100,7 +100,8 @@ function hasOwn({ node, successors }) {
  */
 async function originsOf(session, step) {
   if (!hasOwn(step)) return new Map();
-  const ids = [...new Set(step.successors.map(({ node }) => node.parent ?? 0))];
+  const shown = step.successors.slice(0, SUCCESSORS_SHOWN);
+  const ids = [...new Set(shown.map(({ node }) => node.parent ?? 0))];
   const nodes = await Promise.all(ids.map((id) => session.node(id)));
   return new Map(nodes.map((node) => [node.id, nameOf(node)]));
 }
@@ -336,11 +337,11 @@ export class Player {
     const node = await session.node(step.node.id);
     const parent = await parentToMoveFrom(session, node);
     const coloured = await this.sudoku.coloured(node);
-    const origins = await originsOf(session, step);
     if (session !== this.app.session) return;
-    if (step === session.step) this.#nameOrigins(origins, step, session.run);
     this.picture.show(coloured, parent);
     refill(this.terms, explanationOf(node));
+    const origins = await originsOf(session, step);
+    if (step === this.app.session?.step) this.#nameOrigins(origins, step, session.run);
   }
 
   /**
@@ -352,6 +353,7 @@ export class Player {
     this.code.update(step, run, origins);
     const items = this.successorList.querySelectorAll("li > .successor-node");
     for (const [i, item] of items.entries()) {
+      item.querySelector(".from")?.remove(); // the board can be shown again at the same step
       const from = origins.get(step.successors[i]?.node.parent ?? -1);
       if (from) item.prepend(el("span", { class: "from" }, `${from} →`));
     }

@@ -72,8 +72,8 @@ struct Data {
 pub enum Rule {
     /// Each of the two long diagonals contains every value (`x`).
     Diagonals,
-    /// So does each of the squares that lie between the boxes, four on a board of 9×9 (`windoku`), also called hyper Sudoku. The side of the
-    /// board is the square of a number.
+    /// So does each of the squares that lie between square boxes, four on a board of 9×9 (`windoku`), also called hyper
+    /// Sudoku. The side of the board is the square of a number; the boxes may have other shapes.
     Windows,
     /// Cells that are a knight's move apart have different values (`anti-knight`).
     AntiKnight,

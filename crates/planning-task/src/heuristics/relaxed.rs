@@ -27,7 +27,8 @@ pub struct HAdd(Explorer);
 /// Not admissible, as that plan need not be the cheapest. If it knows of no plan, there is none. Of several rules that reach a fact at the
 /// same cost, the one that is applied first counts. If costs are 100 or more, this depends on earlier evaluations too.
 ///
-/// Its [preferred actions](search_core::StateSpace::heuristic_and_preferred) are the operators of the relaxed plan that are applicable in the state.
+/// Its [preferred actions](search_core::StateSpace::heuristic_and_preferred) are the operators of the relaxed plan that are
+/// applicable in the state and have an effect there that the plan needs.
 ///
 /// Sources: J. Hoffmann and B. Nebel, *The FF planning system*, 2001; E. Keyder and H. Geffner, *Heuristics for planning with action costs
 /// revisited*, 2008, for the choice by h^add.

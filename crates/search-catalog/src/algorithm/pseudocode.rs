@@ -247,19 +247,14 @@ pub(super) fn lazy_greedy(variant: &Variant) -> Vec<CodeLine> {
     lines.add(2, "add n to closed", &[Select]);
     lines.add(2, "if n is a goal then return the path to n", &[Solution]);
     lines.add(2, "compute h(n) and the preferred actions of n", &[Expand]);
-    lines.add(
-        2,
-        "if h(n) = ∞ then go to the next n: a dead end",
-        &[DeadEnd],
-    );
+    // A state without successors is a dead end to observers as well.
+    lines.add(2, "if h(n) = ∞ then go to the next n: a dead end", &[]);
     let boost = "if h(n) is the smallest so far then preferred has 1000 turns more";
     lines.add(2, boost, &[]);
     lines.add(2, "for each successor s of n do", &[Expand]);
-    lines.add(
-        3,
-        "if s is a duplicate and closed has its state then discard s",
-        &[Duplicate],
-    );
+    let known = "if open or closed has the state of s then it is a duplicate";
+    lines.add(3, known, &[Duplicate]);
+    lines.add(3, "if closed has the state of s then discard s", &[]);
     lines.add(
         3,
         "else add s to open, and to preferred if its action is preferred",

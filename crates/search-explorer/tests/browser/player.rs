@@ -169,7 +169,7 @@ fn a_depth_first_step_named_the_state_whose_actions_it_had_tried() {
     tab.contains_text(".variables", "n = Zerind VISIT(Oradea)");
     tab.contains_text(".successor-list li:first-child", "Zerind →");
     tab.contains_text(".successor-list li:last-child", "new: expanded");
-    tab.contains_text(".graph-legend", "reached by an untried action");
+    tab.contains_text(".graph-legend", "on the stack");
 }
 
 #[test]

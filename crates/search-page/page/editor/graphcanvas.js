@@ -42,7 +42,7 @@ const GRAPH_LEGEND = [
 /**
  * What the signs of a graph mean.
  * @param {boolean} hasSums whether nodes have g, h and f
- * @param {boolean} [isStack] whether the search follows a path, so that open nodes are those that untried actions reach
+ * @param {boolean} [isStack] whether the search follows a path, so that open nodes are those that untried actions, a stack, lead to
  */
 export function graphLegend(hasSums, isStack = false) {
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
@@ -50,7 +50,7 @@ export function graphLegend(hasSums, isStack = false) {
       "li",
       null,
       el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }),
-      isStack && sign === "open" ? "reached by an untried action" : name,
+      isStack && sign === "open" ? "on the stack" : name,
     ),
   );
   const signs = [

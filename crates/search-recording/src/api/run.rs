@@ -248,8 +248,6 @@ pub struct Rule {
 
 /// Where the cheapest paths of a request end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(serde::Serialize, utoipa::ToSchema))]
-#[cfg_attr(test, serde(rename_all = "lowercase"))]
 pub enum PathEnds {
     /// In goals: the cheapest paths without loops, which differ in their states.
     Goals,

@@ -18,9 +18,11 @@ impl Recording<'_> {
             PathEnds::Goals => AnySearch::cheapest_paths(space, start),
             PathEnds::States => AnySearch::distances(space, start, None),
         };
+        let has_clock = self.clock.now().is_some();
         search.set_limits(Limits {
-            time: Some(self.slice()),
-            expansions: Some(MAX_EXPANDED),
+            time: has_clock.then(|| self.slice()),
+            expansions: (!has_clock).then_some(MAX_EXPANDED),
+            clock: self.clock.clone(),
             ..Limits::default()
         });
         let mut paths = Vec::new();

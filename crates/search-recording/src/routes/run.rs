@@ -159,9 +159,10 @@ pub(super) fn series(run: &mut RecordedRun<'_>, input: &Input) -> Result<Respons
 /// Maximum number of paths of a response.
 const MAX_PATHS: usize = 1000;
 
-/// Returns the cheapest paths from the start, whatever the algorithm of the run: at most `count`, which is 10 by default.
+/// Returns the cheapest paths from the start, whatever the algorithm of the run: at most `count`, which is 10 by default. They end in
+/// goals, or with `ends=states` in each state that can be reached.
 #[cfg_attr(test, utoipa::path(get, path = "/api/v1/runs/{id}/paths",
-    params(("id" = String, Path), ("ends" = Option<PathEnds>, Query), ("count" = Option<usize>, Query)),
+    params(("id" = String, Path), ("ends" = Option<String>, Query), ("count" = Option<usize>, Query)),
     responses((status = 200, body = CheapestPaths), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
 pub(super) fn paths(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
     let ends = match input.query.text("ends")?.as_deref() {

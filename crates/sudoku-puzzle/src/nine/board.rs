@@ -46,10 +46,13 @@ const fn sets() -> [[u64; 256]; 3] {
 
 impl NineBoard {
     /// Creates a board with the clues of a puzzle and all digits in the empty cells, without propagation. Returns
-    /// `None` if the puzzle has another size.
+    /// `None` if the puzzle has another size or a layout.
     #[must_use]
     #[inline]
     pub fn from_puzzle(puzzle: &Puzzle) -> Option<NineBoard> {
+        if puzzle.layout().is_some() {
+            return None;
+        }
         let values: &[u8; 81] = puzzle.values().try_into().ok()?;
         Some(NineBoard::of(values, |value, lane| {
             SETS[lane][usize::from(value)]
@@ -63,7 +66,7 @@ impl NineBoard {
         NineBoard::of(sets, |set, lane| u64::from(set & 0x1FF) << (16 * lane))
     }
 
-    /// Creates a board with these clues, without propagation. Returns `None` if they have another size.
+    /// Creates a board with these clues, without propagation. Returns `None` if they have another size or a layout.
     #[must_use]
     #[inline]
     pub fn from_clues(clues: &dyn Clues) -> Option<NineBoard> {

@@ -209,12 +209,20 @@ impl<P: StateSpace<State: Eq + Hash>> Engine<P> for LazyGreedy<P> {
 
     fn closed(&self) -> impl Iterator<Item = (NodeId, u64)> {
         let ids = 0..self.store.kept() as NodeId;
-        ids.filter(|&id| self.store.record(id).status == Status::Closed)
-            .map(|id| (id, self.depth(id)))
+        // Dead ends are found when they are expanded.
+        ids.filter(|&id| {
+            matches!(
+                self.store.record(id).status,
+                Status::Closed | Status::DeadEnd
+            )
+        })
+        .map(|id| (id, self.depth(id)))
     }
 
     fn why_next(&self) -> Option<Why> {
-        let (_, is_preferred) = self.in_order().next()?;
+        let mut entries = self.lists.iter();
+        let is_open = |entry: &Entry<P::Cost>| self.store.record(entry.id).status == Status::Open;
+        let (_, is_preferred) = entries.find(|(entry, _)| is_open(entry))?;
         let successors = match is_preferred {
             true => "preferred successors",
             false => "successors",

@@ -42,8 +42,11 @@ pub(super) fn layout(spec: &mut Spec) -> Result<Option<Layout>, SpecError> {
 
 /// Returns the layout of irregular boxes in a text or a file.
 fn jigsaw(spec: &Spec, word: &str) -> Result<Layout, SpecError> {
-    if let Ok(layout) = Layout::jigsaw(word) {
-        return Ok(layout);
+    let written = Layout::jigsaw(word);
+    // A word of this length without a dot or a separator is hardly a file.
+    let is_written = word.len() >= 16 && word.chars().all(|sign| sign.is_ascii_alphanumeric());
+    if written.is_ok() || is_written {
+        return written.map_err(malformed(&shortened(word)));
     }
     if word == "-" {
         let message = format!("--{}: found `-`, expected a file", LAYOUT.name);
