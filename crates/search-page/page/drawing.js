@@ -49,6 +49,18 @@ function ringAround(cell, { width }) {
 }
 
 /**
+ * The columns of a picture in which a drawing has rectangles, as a goal can leave the others open.
+ * @param {Drawing} drawing
+ * @param {number} whole the width of the picture
+ */
+function columnsOf({ shapes }, whole) {
+  const boxes = shapes.filter(({ type }) => type === "rectangle");
+  const left = Math.max(0, Math.min(whole, ...boxes.map(({ x = 0 }) => x)) - 0.5);
+  const right = Math.min(whole, Math.max(0, ...boxes.map(({ x = 0, width = 0 }) => x + width)) + 0.5);
+  return left < right ? { left, width: right - left } : { left: 0, width: whole };
+}
+
+/**
  * A picture of states: the backdrop is drawn once, the shapes of a state for each state.
  */
 export class Picture {
@@ -78,7 +90,9 @@ export class Picture {
       layer(this.backdrop),
       layer(goal),
     );
-    setAttributes(drawn, { viewBox: `0 0 ${this.backdrop?.width ?? 1} ${this.backdrop?.height ?? 1}` });
+    const { width: wide = 1, height = 1 } = this.backdrop ?? {};
+    const { left, width } = columnsOf(goal, wide);
+    setAttributes(drawn, { viewBox: `${left} 0 ${width} ${height}` });
     return el("figure", { class: "goal-picture" }, el("figcaption", null, "Goal"), drawn);
   }
 

@@ -2,7 +2,8 @@
 import { BoundsPanel } from "./bounds.js";
 import { CheapestPaths } from "./cheapest.js";
 import { button, el, latest, refill, saveButtons } from "./dom.js";
-import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number, stateText } from "./format.js";
+import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number } from "./format.js";
+import { stateText, weightAt } from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
@@ -403,9 +404,17 @@ export class Player {
         : null,
     );
     const isOwn = hasOwn(step);
+    const isRestarted =
+      weightAt(run, step.step) !== null && (run.restarts ?? []).some((restart) => restart.step <= step.step);
     const rows = successors.slice(0, SUCCESSORS_SHOWN).map(({ node: child, kind, of, before }) => {
       const mark = /** @type {keyof typeof MARKS} */ (kind in MARKS ? kind : "new");
-      const word = isOwn && child.id === node?.id ? `${MARKS[mark].word}: expanded` : MARKS[mark].word;
+      // After a restart, a state of an earlier iteration is opened again, unless this iteration has opened it.
+      const isKnown = mark === "duplicate" && isRestarted;
+      const word = isKnown
+        ? "known from before"
+        : isOwn && child.id === node?.id
+          ? `${MARKS[mark].word}: expanded`
+          : MARKS[mark].word;
       const label = (before ?? null) === null ? word : `better path: ${number(before)} → ${number(child.g)}`;
       const title = (of ?? null) === null ? null : `duplicate of node ${of}`;
       const pick = button("", () => this.pick(child.id), { class: "pick successor-node" });

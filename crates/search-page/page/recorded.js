@@ -1,5 +1,6 @@
 /** @file A run saved into the page itself. It has the interface of `api.js`, without a server. */
 import { ApiError } from "./apierror.js";
+import { weightAt } from "./format.js";
 import { specKey } from "./link.js";
 import { recordedTree } from "./recordedtree.js";
 
@@ -193,7 +194,11 @@ export class RecordedSource {
   #closedAt(k, offset, limit) {
     /** @type {Set<number>} */
     const closed = new Set();
-    for (const { node, outcome, successors } of this.steps.slice(0, k + 1)) {
+    const { run } = this.recorded;
+    // A search that restarts with another weight empties the list.
+    const restart = run.restarts?.findLast(({ step }) => step <= k);
+    const from = restart && weightAt(run, k) !== null ? restart.step : 0;
+    for (const { node, outcome, successors } of this.steps.slice(from, k + 1)) {
       closed.delete(node.id); // the latest expansion counts
       if (outcome !== "start") closed.add(node.id);
       for (const { kind, of } of successors) if (kind === "reopened" && of !== null) closed.delete(of);

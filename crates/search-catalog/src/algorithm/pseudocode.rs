@@ -461,13 +461,18 @@ pub(super) fn along_a_path(variant: &Variant) -> Vec<CodeLine> {
     }
     match keeps_best {
         true => lines.add(2, "VISIT(s)", &[]),
-        false => lines.add(2, "if VISIT(s) finds a path then return it", &[]),
+        // What a search with a bound generates can be cut off.
+        false if bound == Bound::None => lines.add(2, VISITS, &[Generate]),
+        false => lines.add(2, VISITS, &[]),
     }
     if !keeps_best {
         lines.add(1, "return failure", &[]);
     }
     lines.0
 }
+
+/// The call of a depth-first search for a successor.
+const VISITS: &str = "if VISIT(s) finds a path then return it";
 
 /// Depth-first search with duplicate detection.
 fn depth_first_graph(variant: &Variant) -> Vec<CodeLine> {
@@ -481,7 +486,7 @@ fn depth_first_graph(variant: &Variant) -> Vec<CodeLine> {
     let known = "if known has the state of s then continue: a duplicate";
     lines.add(2, known, &[Duplicate]);
     lines.add(2, "add the state of s to known", &[Generate]);
-    lines.add(2, "if VISIT(s) finds a path then return it", &[]);
+    lines.add(2, VISITS, &[Generate]);
     lines.add(1, "return failure", &[]);
     lines.0
 }

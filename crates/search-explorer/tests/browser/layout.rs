@@ -31,7 +31,7 @@ fn settle(tab: &Tab<'_>, screen: &str) {
         }
         "predict" => tab.until("document.querySelectorAll('.choice svg').length === 4"),
         "lessons" => tab.until("document.querySelector('.lesson-list')"),
-        _ => tab.until("document.querySelectorAll('.files li').length === 4"),
+        _ => tab.until("document.querySelectorAll('.files li').length === 3"),
     }
 }
 

@@ -63,7 +63,7 @@ fn a_puzzle_of_ones_own_is_saved_as_a_page_and_its_link_is_refused_elsewhere() {
     tab.push("Save");
     tab.contains_text(
         ".save [aria-label=Link]",
-        "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it as one page.",
+        "Only this program has the puzzle: the link opens where it was started. To show this run anywhere, save it as a web page.",
     );
     saved_page_has_counts(&stage, &tab, &expected);
     // The link opens here again, and is refused elsewhere.

@@ -235,7 +235,7 @@ fn finds(stage: &Stage, key: &str, kind: &str) {
 fn finds_a_duplicate(stage: &Stage) {
     let tab = stage.open("player", FARTHEST, "a-star", 0);
     tab.press("u");
-    tab.until("[...document.querySelectorAll('.successor-list .kind')].some((it) => it.textContent.startsWith('duplicate of'))");
+    tab.until("[...document.querySelectorAll('.successor-list .kind')].some((it) => it.textContent.startsWith('duplicate'))");
 }
 
 fn finds_the_difference(stage: &Stage) {

@@ -297,11 +297,12 @@ impl<'a> Recording<'a> {
 
     pub(super) fn closed_at(&self, step: u32, listed: Listed) -> Nodes {
         let history = self.history();
-        let reopened = history.reopened(step);
+        let emptied = self.emptied_at(step);
+        let before = history.reopened(emptied - 1).len();
+        let reopened = &history.reopened(step)[before..];
         let reopened: FxHashSet<u32> = reopened.iter().map(|&(_, node)| node).collect();
         let part = listed.part;
         let offset = part.offset as usize;
-        let emptied = self.emptied_at(step);
         let latest_first = (emptied..=step)
             .rev()
             .map(|step| history.steps[step as usize].node);
