@@ -165,7 +165,7 @@ const MAX_PATHS: usize = 1000;
     params(("id" = String, Path), ("ends" = Option<String>, Query), ("count" = Option<usize>, Query)),
     responses((status = 200, body = CheapestPaths), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))))]
 pub(super) fn paths(run: &mut RecordedRun<'_>, input: &Input) -> Result<Response, ApiError> {
-    let ends = match input.query.text("ends")?.as_deref() {
+    let ends = match input.query.text("ends")? {
         None | Some("goals") => PathEnds::Goals,
         Some("states") => PathEnds::States,
         Some(other) => {
