@@ -42,7 +42,7 @@ const GRAPH_LEGEND = [
 /**
  * What the signs of a graph mean.
  * @param {boolean} hasSums whether nodes have g, h and f
- * @param {boolean} [isStack] whether the search follows a path, so that open nodes are those that untried actions, a stack, lead to
+ * @param {boolean} [isStack] whether the search follows a path, so that its open nodes are on a stack
  */
 export function graphLegend(hasSums, isStack = false) {
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
