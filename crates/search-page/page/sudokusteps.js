@@ -102,7 +102,7 @@ export class SudokuSteps {
     this.reason = el("p", { class: "hint", role: "status" });
     this.branch = el("p", { class: "branch-text" });
     this.less = button("‹ take back", () => this.#back(), { hidden: true });
-    this.more = button("show one at a time", () => this.#forward());
+    this.more = button("one at a time", () => this.#forward());
     this.all = button("show all", () => this.#showAll(), { hidden: true });
     this.tools = el(
       "div",
@@ -192,7 +192,7 @@ export class SudokuSteps {
     this.less.hidden = steps === null;
     this.less.disabled = steps?.length === 0;
     this.all.hidden = steps === null;
-    this.more.textContent = steps === null ? "show one at a time" : "next ›";
+    this.more.textContent = steps === null ? "one at a time" : "next ›";
     this.more.disabled = steps !== null && shown >= forced;
   }
 
