@@ -2,8 +2,19 @@
 import { BoundsPanel } from "./bounds.js";
 import { CheapestPaths } from "./cheapest.js";
 import { button, el, latest, refill, saveButtons } from "./dom.js";
-import { MARKS, counted, decimals, ending, evaluation, happened, inUnit, noted, number } from "./format.js";
-import { stateText, weightAt } from "./format.js";
+import {
+  MARKS,
+  counted,
+  decimals,
+  ending,
+  evaluation,
+  happened,
+  inUnit,
+  noted,
+  number,
+  stateText,
+  weightAt,
+} from "./format.js";
 import { Controls } from "./controls.js";
 import { Picture, parentToMoveFrom } from "./drawing.js";
 import { savePicture } from "./film.js";
@@ -411,7 +422,7 @@ export class Player {
       // After a restart, a state of an earlier iteration is opened again, unless this iteration has opened it.
       const isKnown = mark === "duplicate" && isRestarted;
       const word = isKnown
-        ? "known from before"
+        ? "known state"
         : isOwn && child.id === node?.id
           ? `${MARKS[mark].word}: expanded`
           : MARKS[mark].word;

@@ -14,7 +14,7 @@ pub(crate) fn one_script<E>(
         path.trim()
     });
     for path in paths.filter(|path| path.ends_with(".js")) {
-        let mut in_comment = false;
+        let (mut in_comment, mut in_import) = (false, false);
         for line in text(path)?.lines() {
             if in_template {
                 in_template = line.matches('`').count() % 2 == 0;
@@ -23,13 +23,17 @@ pub(crate) fn one_script<E>(
                 continue;
             }
             let code = line.trim_start();
+            if in_import || line.starts_with("import ") {
+                in_import = !code.ends_with(';');
+                continue;
+            }
             let is_comment =
                 code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
             if in_comment || is_comment {
                 in_comment = !code.contains("*/");
                 continue;
             }
-            if line.starts_with("import ") || code.is_empty() || code.starts_with("//") {
+            if code.is_empty() || code.starts_with("//") {
                 continue;
             }
             let code = without_types(without_comment(code));
@@ -72,13 +76,15 @@ mod tests {
 
     #[test]
     fn modules_are_joined_without_imports_and_exports() {
-        let text = |path: &str| match path {
+        let text = |path: &str| {
+            match path {
             "a.js" => Ok("/** @file A. */\nexport const a = 1; // one\n".to_owned()),
             "b/c.js" => Ok(
-                "import { a } from \"../a.js\";\n\n/**\n * Uses it.\n */\n  // once\nuse(a);"
+                "import { a } from \"../a.js\";\nimport {\n  b,\n  c,\n} from \"../d.js\";\n\n/**\n * Uses it.\n */\n  // once\nuse(a);"
                     .to_owned(),
             ),
             other => Err(other.to_owned()),
+        }
         };
         let modules = "# The order.\na.js\n\nb/c.js # uses a.js\n";
         let script = "\"use strict\";\nconst a = 1;\nuse(a);\n";
