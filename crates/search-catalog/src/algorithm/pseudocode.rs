@@ -23,7 +23,7 @@ pub enum CodeEvent {
     Expand,
     /// A successor is generated that is neither a duplicate nor a dead end.
     Generate,
-    /// A successor is generated, or a node expanded, whose heuristic value says that no solution is reachable.
+    /// A successor is generated whose heuristic value says that no solution is reachable.
     DeadEnd,
     /// A successor is generated whose state is known.
     Duplicate,

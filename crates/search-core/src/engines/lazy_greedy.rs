@@ -4,7 +4,8 @@
 //! Sources: S. Richter and M. Helmert, *Preferred operators and deferred evaluation in satisficing planning*, 2009; M. Helmert, *The Fast
 //! Downward planning system*, 2006, for both. It is the first iteration of LAMA (S. Richter and M. Westphal, *The LAMA planner*, 2010) with
 //! one heuristic. Let n be the number of expanded states, and b that of successors of each: n values are computed instead of the up to n·b
-//! values of [`best_first`](crate::best_first), and time is in O(n·b log v) for v different values, and memory in O(n·b). Nothing is proven of the solution.
+//! values of [`best_first`](crate::best_first); time is in O(n·b log v) for v different values, and memory in O(n·b). Nothing is proven of
+//! the solution.
 //!
 //! The value of an open state is that of the state from which it was generated, as it is not evaluated yet. A state that is generated
 //! again while it is open has another entry, and the first one that is taken decides its path. Closed states are not reopened.

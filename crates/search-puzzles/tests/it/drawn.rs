@@ -1,6 +1,6 @@
 //! Drawings: every puzzle of the catalog has them.
 
-use search_core::drawing::{Backdrop, Drawing};
+use search_core::drawing::{Backdrop, Drawing, Form};
 use search_core::{Drawn, StateSpace};
 use search_puzzles::{PUZZLES, Spec};
 
@@ -71,8 +71,41 @@ fn every_puzzle_is_drawn_within_its_backdrop() {
                 assert!(space.is_goal(&goal), "{what}");
                 assert_within(&backdrop, &space.drawing(&start, &goal, None), &what);
             }
+            if let Some(drawing) = space.goal_drawing(&start) {
+                assert_within(&backdrop, &drawing, &what);
+            }
             let cell = space.cell(&start);
             assert_eq!(cell.is_some(), listed.name == "grid", "{what}");
         }
     }
+}
+
+/// Returns the texts of the goal's drawing.
+fn goal_texts(words: &[&str], options: &[(&str, &str)]) -> Vec<String> {
+    let pddl = PUZZLES.iter().find(|listed| listed.name == "pddl");
+    let spec = Spec::new(words.iter().copied(), options.iter().copied());
+    let opened = pddl.expect("planning is in the catalog").open(spec);
+    let instance = opened.expect("the task is correct").only();
+    let instance = instance.expect("there is one task");
+    let (space, start) = instance.erased().expect("there is a start");
+    let drawing = space.goal_drawing(&start).expect("the goal has facts");
+    let texts = drawing.shapes.iter().filter_map(|shape| match &shape.form {
+        Form::Label { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort();
+    texts
+}
+
+/// Regression test: a goal that leaves parts of a state open was not drawn.
+#[test]
+fn the_goal_of_a_planning_task_is_what_it_asks_for() {
+    assert_eq!(goal_texts(&["blocks"], &[]), ["a", "b", "c", "d", "e"]);
+    let domain =
+        "(define (domain d) (:predicates (on ?x) (off ?x)) (:action switch :parameters (?x)
+        :precondition (off ?x) :effect (and (on ?x) (not (off ?x)))))";
+    let problem =
+        "(define (problem p) (:domain d) (:objects a b) (:init (off a) (off b)) (:goal (on b)))";
+    assert_eq!(goal_texts(&[domain, problem], &[]), ["on(b)"]);
 }
