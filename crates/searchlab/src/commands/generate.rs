@@ -112,18 +112,8 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
     let (listed, words) = named(&program.catalog, &options.words);
     let format = options.format()?;
     #[cfg(feature = "puzzles")]
-    if matches!(format, GeneratedAs::Sheet(_)) && listed.name != "sudoku" {
-        return Err(Error::Usage(format!(
-            "--format sheet: found the puzzle {}, expected sudoku",
-            listed.name
-        )));
-    }
-    #[cfg(feature = "puzzles")]
-    if matches!(format, GeneratedAs::Sheet(_))
-        && options.options().iter().any(|(name, _)| *name == "layout")
-    {
-        let message = "--format sheet cannot be used with --layout: it has square boxes alone";
-        return Err(Error::Usage(message.to_owned()));
+    if matches!(format, GeneratedAs::Sheet(_)) {
+        sheet::check(listed.name, options)?;
     }
     let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let mut out = Writer::new(output.writer(false), format)?;

@@ -9,7 +9,7 @@ use super::{ALPHABET, SHUFFLE, SudokuInstance, at, is_board};
 use crate::input::malformed;
 use crate::option::TypedOption;
 use crate::spec::shortened;
-use crate::{InstanceEntry, Instances, Spec, SpecError};
+use crate::{Input, InstanceEntry, Instances, Spec, SpecError};
 
 pub(super) const LAYOUT: TypedOption<String> = TypedOption::text(
     "layout",
@@ -43,17 +43,21 @@ pub(super) fn layout(spec: &mut Spec) -> Result<Option<Layout>, SpecError> {
 /// Returns the layout of irregular boxes in a text or a file.
 fn jigsaw(spec: &Spec, word: &str) -> Result<Layout, SpecError> {
     let written = Layout::jigsaw(word);
-    // A word of this length without a dot or a separator is hardly a file.
-    let is_written = word.len() >= 16 && word.chars().all(|sign| sign.is_ascii_alphanumeric());
-    if written.is_ok() || is_written {
-        return written.map_err(malformed(&shortened(word)));
+    if let Ok(layout) = written {
+        return Ok(layout);
     }
     if word == "-" {
         let message = format!("--{}: found `-`, expected a file", LAYOUT.name);
         return Err(SpecError::Usage(message));
     }
-    let text = spec.file(word, "layout")?.whole()?;
-    Layout::jigsaw(&text).map_err(malformed(&shortened(word)))
+    // If there is no such file, a word of this length without a dot or a separator is a text with a mistake.
+    let is_text = word.len() >= 16 && word.chars().all(|sign| sign.is_ascii_alphanumeric());
+    let layout = match spec.file(word, "layout").and_then(Input::whole) {
+        Ok(text) => Layout::jigsaw(&text),
+        Err(_) if is_text => written,
+        Err(error) => return Err(error),
+    };
+    layout.map_err(malformed(&shortened(word)))
 }
 
 /// Opens the Sudokus of a specification in a layout; without a board that without clues.

@@ -7,6 +7,8 @@ use search_core::Limits;
 use sudoku_puzzle::deduce::explain;
 use sudoku_puzzle::{Puzzle, Solver};
 
+use crate::cli::Generate;
+use crate::error::Error;
 use crate::interrupt;
 use crate::output::Out;
 
@@ -14,6 +16,20 @@ use crate::output::Out;
 const SOLUTIONS_PER_PAGE: usize = 12;
 
 const STYLE: &str = include_str!("sheet.css");
+
+/// Refuses what a sheet cannot show.
+pub(super) fn check(puzzle: &str, options: &Generate) -> Result<(), Error> {
+    if puzzle != "sudoku" {
+        return Err(Error::Usage(format!(
+            "--format sheet: found the puzzle {puzzle}, expected sudoku"
+        )));
+    }
+    if options.options().iter().any(|(name, _)| *name == "layout") {
+        let message = "--format sheet cannot be used with --layout: it draws square boxes only";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    Ok(())
+}
 
 /// Writes Sudokus as they are generated, `per_page` on each page, and their solutions at the end.
 pub(super) struct Sheet {
