@@ -1,5 +1,5 @@
 /** @file The bounds of an anytime search over its steps: the cost of its best solution, and a lower bound. */
-import { el, latest } from "./dom.js";
+import { el, latest, refill } from "./dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";
 
@@ -10,14 +10,23 @@ import { Plot } from "./plot.js";
 
 const POINTS = 300;
 
-/** What is known of the least cost at a step, in words. @param {Step} step */
-export function boundsText({ lower_bound: lower = null, best_cost: best = null }) {
-  if (best === null)
-    return lower === null ? "No solution yet." : `No solution yet; the least cost is ${number(lower)} or more.`;
-  if (lower === null) return `Best solution so far: cost ${number(best)}.`;
-  return best === lower
-    ? `Best solution: cost ${number(best)}, which is the least.`
-    : `Best solution so far: cost ${number(best)}; the least cost is ${number(lower)} or more.`;
+/**
+ * What is known of the least cost at a step: sentences, each after the sign of its line in the plot.
+ * @param {Step} step
+ * @returns {(Node|string)[]}
+ */
+function boundsText({ lower_bound: lower = null, best_cost: best = null }) {
+  const [bestSign, lowerSign] = ["legend", "legend legend-b"].map((name) => el("span", { class: name }));
+  const isLeast = best !== null && best === lower;
+  const found =
+    best === null
+      ? "No solution yet"
+      : isLeast
+        ? `Best solution: cost ${number(best)}, which is the least`
+        : `Best solution so far: cost ${number(best)}`;
+  return lower === null || isLeast
+    ? [bestSign, found]
+    : [bestSign, `${found}; `, lowerSign, `the least cost is ${number(lower)} or more`];
 }
 
 export class BoundsPanel {
@@ -29,18 +38,7 @@ export class BoundsPanel {
     this.element = el(
       "section",
       { class: "panel bounds", "aria-label": "Bounds" },
-      el(
-        "div",
-        { class: "panel-head" },
-        el("h2", null, "Bounds"),
-        el(
-          "ul",
-          { class: "map-legend", "aria-hidden": "true" },
-          el("li", null, el("span", { class: "legend" }), "best solution"),
-          el("li", null, el("span", { class: "legend legend-b" }), "lower bound"),
-        ),
-      ),
-      this.text,
+      el("div", { class: "panel-head" }, el("h2", null, "Bounds"), this.text),
       this.plot.element,
     );
     /** @type {Session|null} */
@@ -60,7 +58,7 @@ export class BoundsPanel {
   update(step) {
     const { session } = this;
     if (!session) return;
-    this.text.textContent = boundsText(step);
+    refill(this.text, ...boundsText(step));
     this.plot.point(step.step);
     if (this.plotted === session.run.recorded) return;
     this.plotted = session.run.recorded;

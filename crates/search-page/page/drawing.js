@@ -49,15 +49,18 @@ function ringAround(cell, { width }) {
 }
 
 /**
- * The columns of a picture in which a drawing has rectangles, as a goal can leave the others open.
+ * The part of a picture in which a drawing has rectangles, as a goal can leave the rest open: `x y width height`.
  * @param {Drawing} drawing
- * @param {number} whole the width of the picture
+ * @param {{width?: number, height?: number}} whole the picture
  */
-function columnsOf({ shapes }, whole) {
+function extentOf({ shapes }, { width: wide = 1, height: high = 1 }) {
   const boxes = shapes.filter(({ type }) => type === "rectangle");
-  const left = Math.max(0, Math.min(whole, ...boxes.map(({ x = 0 }) => x)) - 0.5);
-  const right = Math.min(whole, Math.max(0, ...boxes.map(({ x = 0, width = 0 }) => x + width)) + 0.5);
-  return left < right ? { left, width: right - left } : { left: 0, width: whole };
+  if (boxes.length === 0) return [0, 0, wide, high];
+  const left = Math.max(0, Math.min(...boxes.map(({ x = 0 }) => x)) - 0.5);
+  const top = Math.max(0, Math.min(...boxes.map(({ y = 0 }) => y)) - 0.5);
+  const right = Math.min(wide, Math.max(...boxes.map(({ x = 0, width = 0 }) => x + width)) + 0.5);
+  const bottom = Math.min(high, Math.max(...boxes.map(({ y = 0, height = 0 }) => y + height)) + 0.5);
+  return [left, top, right - left, bottom - top];
 }
 
 /**
@@ -84,15 +87,12 @@ export class Picture {
   /** @param {Drawing|null} goal */
   #goal(goal) {
     if (!goal) return null;
-    const drawn = svg(
-      "svg",
-      { class: "drawing", role: "img", "aria-label": "Goal" },
-      layer(this.backdrop),
-      layer(goal),
-    );
-    const { width: wide = 1, height = 1 } = this.backdrop ?? {};
-    const { left, width } = columnsOf(goal, wide);
-    setAttributes(drawn, { viewBox: `${left} 0 ${width} ${height}` });
+    const [x, y, width, height] = extentOf(goal, this.backdrop ?? {});
+    const viewBox = `${x} ${y} ${width} ${height}`;
+    // The inner picture cuts off what the backdrop has around the goal, whatever the shape of the outer one.
+    const part = svg("svg", { x, y, width, height, viewBox }, layer(this.backdrop), layer(goal));
+    const drawn = svg("svg", { class: "drawing", role: "img", "aria-label": "Goal", viewBox }, part);
+    drawn.style.aspectRatio = `${width} / ${height}`;
     return el("figure", { class: "goal-picture" }, el("figcaption", null, "Goal"), drawn);
   }
 

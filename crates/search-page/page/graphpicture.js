@@ -35,6 +35,7 @@ export class GraphPicture extends GraphCanvas {
   constructor(session, label, step, size = null) {
     super({ class: "graph-board", role: "img", "aria-label": label }, size);
     const isBlind = session.run.rule.is_blind ?? false;
+    this.hasValues = !isBlind;
     this.session = session;
     this.step = step;
     this.element = el(
@@ -52,6 +53,11 @@ export class GraphPicture extends GraphCanvas {
   async show(node) {
     const { session } = this;
     this.shown = node;
+    // A random walk evaluates no state, and adds up the costs of its path.
+    if (!this.hasValues && (node.g ?? null) !== null) {
+      this.hasValues = true;
+      this.fit();
+    }
     setAttributes(this.board, { "aria-label": `State ${node.id}: ${stateText(node)}` });
     try {
       const step = await this.step?.();

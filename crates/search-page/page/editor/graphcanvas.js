@@ -80,6 +80,8 @@ export class GraphCanvas {
     this.source = null;
     /** @type {{node: string|null, edge: [string, string]|null}} */
     this.broken = { node: null, edge: null };
+    /** Whether nodes have numbers, for which there is room below their names. */
+    this.hasValues = true;
     this.h = (/** @type {string} */ _name) => /** @type {string|null} */ (null);
     this.drawn = svg("svg", { class: "graph-drawing", "aria-hidden": "true" });
     this.board = el("div", attributes, this.drawn);
@@ -136,7 +138,7 @@ export class GraphCanvas {
     const isNarrow = this.size.width < NARROW.width || this.size.height < NARROW.height;
     const fontSize = FONT_SIZES[isPresenting() ? "presented" : isNarrow ? "narrow" : "usual"];
     const points = new Map([...this.places].map(([name, place]) => [name, view.toScreen(place)]));
-    this.arrangement = arrangedGraph(graph, points, h, view.size, fontSize);
+    this.arrangement = arrangedGraph(graph, points, this.hasValues ? h : null, view.size, fontSize);
     this.draw();
   }
 

@@ -223,8 +223,11 @@ function widestValues({ nodes, edges, start, goals, isDirected }) {
 
 /**
  * Places what is the same at each step: the lines of the edges, and the texts.
- * @param {GraphModel} graph @param {Map<string, Place>} points where the nodes are on the screen @param {(name: string)
- * => string|null} h @param {{width: number, height: number}} size @param {number} fontSize
+ * @param {GraphModel} graph
+ * @param {Map<string, Place>} points where the nodes are on the screen
+ * @param {((name: string) => string|null)|null} h null if nodes have no numbers
+ * @param {{width: number, height: number}} size
+ * @param {number} fontSize
  */
 export function arrangedGraph(graph, points, h, size, fontSize) {
   const radius = NODE * fontSize;
@@ -239,7 +242,7 @@ export function arrangedGraph(graph, points, h, size, fontSize) {
     centre: at(name),
     reach: radius + (graph.goals.includes(name) ? 6 : 2),
     name: shortNodeName(name),
-    values: widest(h(name)),
+    values: h ? widest(h(name)) : [],
     importance: isMarked(name) ? MOST_IMPORTANT : 1,
   }));
   const edges = graph.edges.map(({ cost, label }, i) => ({

@@ -205,7 +205,9 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
     const chosen = choices.map(() => /** @type {TextChoice|null} */ (null));
     for (const i of order) placeText(choices[i], chosen, i);
     const left = order.filter((i) => chosen[i] === null);
-    const incomplete = order.filter((i) => i < nodes.length && chosen[i] && !chosen[i]?.values);
+    const incomplete = order.filter(
+      (i) => i < nodes.length && nodes[i].values.length && chosen[i] && !chosen[i]?.values,
+    );
     const missing = incomplete.reduce((sum, i) => sum + nodes[i].importance, 0);
     const weight = left.length * order.length * MOST_IMPORTANT + missing;
     if (weight < best.weight) best = { chosen, weight };
