@@ -70,6 +70,7 @@
 // - `deduce/`: the steps of a solution by hand, with their ratings, as a state space
 // - `solve/`: `Solver`: every answer by any method, within limits; `solve_many` on all cores
 // - `generate/`: full grids and puzzles from a seed; those that satisfy requirements
+// - `sheet.rs`: pages of HTML to print
 // - `write.rs`, `notation.rs`: puzzles as text, which is read back unchanged; the alphabet or numbers in which they were read
 
 mod backtracking;
@@ -99,6 +100,7 @@ mod propagate;
 mod puzzle;
 pub mod read;
 mod settings;
+pub mod sheet;
 mod shuffle;
 mod singles;
 mod size;

@@ -183,6 +183,91 @@ fn hints_can_be_placed() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_board_is_solved_step_by_step() {
+    let stage = Stage::new();
+    let tab = empty(&stage);
+    type_board(&tab, CLUES);
+    tab.becomes(BOARD, CLUES.to_owned());
+    tab.push("Step by step");
+    let text = ".by-hand-text";
+    tab.contains_text(text, "Which value can be placed?");
+    // A wrong answer places nothing, and a right one is explained.
+    let candidate =
+        |cell: usize, value: u8| format!("[data-cell='{cell}'] [data-value='{}']", value as char);
+    tab.click(&candidate(2, b'1'));
+    tab.has_text(
+        text,
+        "No simple step shows that 1 can be placed in r1c3. Which value can be placed? Click its candidate, or type it in its cell.",
+    );
+    for hint in [
+        "The simplest technique here: ",
+        "Look at ",
+        "Look at r",
+        "single",
+    ] {
+        tab.push("More of a hint");
+        tab.contains_text(text, hint);
+    }
+    tab.until("document.querySelector('.cell.in-pattern .kept')");
+    let cell: usize = tab.get(
+        "Number(document.querySelector('.candidates .kept').closest('[data-cell]').dataset.cell)",
+    );
+    tab.push("Take the step");
+    let mut board = CLUES.as_bytes().to_vec();
+    board[cell] = SOLUTION.as_bytes()[cell];
+    tab.becomes(BOARD, String::from_utf8(board.clone()).expect("ASCII"));
+    // The next one is asked for: its cell is another.
+    tab.contains_text(text, "Which value can be placed?");
+    tab.push("Show the step");
+    let kept = "document.querySelector('.candidates .kept')";
+    tab.until(kept);
+    let cell: usize = tab.get(&format!(
+        "Number({kept}.closest('[data-cell]').dataset.cell)"
+    ));
+    assert_eq!(board[cell], b'.');
+    tab.click(&candidate(cell, SOLUTION.as_bytes()[cell]));
+    tab.contains_text(text, "Right. ");
+    tab.push("Stop");
+    tab.until(&format!(
+        "!document.querySelector('{text}').checkVisibility()"
+    ));
+    tab.push("Sheet to print");
+}
+
+/// Candidates that a step removed remain removed.
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn removed_candidates_remain_removed() {
+    let stage = Stage::new();
+    let _clipboard = stage.chromium.clipboard();
+    let tab = empty(&stage);
+    let line = "016007803000800000070001060048000300600000002009000650060900020000002000904600510";
+    tab.run(&format!("navigator.clipboard.writeText('{line}')"));
+    tab.press("Ctrl-v");
+    tab.has_text(STATUS, "Loaded.");
+    tab.push("Step by step");
+    let shown = "document.querySelector('.by-hand-text').textContent";
+    let gone = "[...document.querySelectorAll('.candidates .gone')].map((it) => `${it.closest('[data-cell]').dataset.cell} ${it.dataset.value}`)";
+    for _ in 0..30 {
+        tab.until(&format!("{shown}.startsWith('Which ')"));
+        tab.push("Show the step");
+        tab.until(&format!("!{shown}.startsWith('Which ')"));
+        let removed: Vec<String> = tab.get(gone);
+        tab.push("Take the step");
+        let Some((cell, value)) = removed.first().and_then(|one| one.split_once(' ')) else {
+            continue;
+        };
+        tab.until(&format!("{shown}.startsWith('Which ')"));
+        tab.until(&format!(
+            "!document.querySelector('[data-cell=\"{cell}\"] [data-value=\"{value}\"]')"
+        ));
+        return;
+    }
+    panic!("the board is solved without removals");
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn candidates_are_the_values_that_no_peer_has() {
     let stage = Stage::new();
     let tab = empty(&stage);

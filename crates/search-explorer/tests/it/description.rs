@@ -12,7 +12,7 @@ fn the_api_description_lists_every_path() {
     let mut client = Client::to(&server);
     let document = client.get("/api/v1/openapi.json");
     let paths = document["paths"].as_object().expect("`paths` is an object");
-    assert_eq!(paths.len(), 36);
+    assert_eq!(paths.len(), 38);
     let schemas = document["components"]["schemas"]
         .as_object()
         .expect("`schemas` is an object");

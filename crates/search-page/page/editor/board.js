@@ -1,5 +1,6 @@
 /** @file An editable Sudoku board: a grid of cells with one selected cell. */
-import { el, refill, setAttributes } from "../dom.js";
+import { el, refill, setAttributes, svg } from "../dom.js";
+import { candidateKey } from "./byhand.js";
 
 /** Digits typed within this time, in milliseconds, form one number. */
 const TYPING = 1200;
@@ -9,13 +10,30 @@ const MAX_LISTED = 9;
 
 /**
  * @typedef {{cells: (number|null)[], solved: Set<number>, candidates: number[][]|null, clashes: Set<number>,
- *   hint: number|null, symbols: string[]}} BoardView symbols: the values from 1 on as they are written
+ *   hint: number|null, symbols: string[], marks: import("./byhand.js").StepMarks|null}} BoardView symbols: the values
+ *   from 1 on as they are written, marks: of a step of a solution by hand
  */
 
+/** The classes of cells. */
+const CELL_MARKS = ["solved", "given", "clash", "hinted", "in-unit", "in-pattern"];
+
+/**
+ * What a candidate is in a step.
+ * @param {import("./byhand.js").StepMarks|null} marks @param {number} cell @param {number} value
+ */
+function roleOf(marks, cell, value) {
+  const key = candidateKey({ cell, value });
+  return marks?.gone.has(key) ? "gone" : marks?.kept.has(key) ? "kept" : "";
+}
+
 export class SudokuBoard {
-  /** @param {(cell: number, value: number|null) => void} onType */
-  constructor(onType) {
+  /**
+   * @param {(cell: number, value: number|null) => void} onType
+   * @param {(cell: number, value: number) => void} onPick called when a candidate is clicked
+   */
+  constructor(onType, onPick) {
     this.onType = onType;
+    this.onPick = onPick;
     this.n = 0;
     this.selected = 0;
     this.typed = { at: 0, cell: -1, number: 0 };
@@ -26,7 +44,8 @@ export class SudokuBoard {
     /** @type {string[]} */
     this.symbols = [];
     this.grid = el("div", { class: "board-grid", role: "grid", "aria-label": "Sudoku board" });
-    this.element = el("div", { class: "board-scroll" }, el("div", { class: "board" }, this.grid));
+    this.links = svg("svg", { class: "board-links", "aria-hidden": "true" });
+    this.element = el("div", { class: "board-scroll" }, el("div", { class: "board" }, this.grid, this.links));
     this.grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.press(event));
     this.grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#selectTarget(event));
     this.grid.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#selectTarget(event));
@@ -61,6 +80,7 @@ export class SudokuBoard {
     );
     setAttributes(this.grid, { "aria-label": `Sudoku board, ${n} by ${n}`, "data-large": n > 25, "data-wide": n > 9 });
     refill(this.grid, ...rows);
+    setAttributes(this.links, { viewBox: `0 0 ${n} ${n}` });
   }
 
   /** @param {number} n @param {BoardView} view */
@@ -75,14 +95,17 @@ export class SudokuBoard {
         value !== null ? (view.solved.has(index) ? "solved" : "given") : "",
         view.clashes.has(index) ? "clash" : "",
         view.hint === index ? "hinted" : "",
+        view.marks?.units.has(index) ? "in-unit" : "",
+        view.marks?.cells.has(index) ? "in-pattern" : "",
       ];
       const candidates = value === null ? (view.candidates?.[index] ?? null) : null;
-      const state = `${value}${marks}${candidates}`;
+      const roles = (candidates ?? []).map((one) => roleOf(view.marks, index, one));
+      const state = `${value}${marks}${candidates}${roles}`;
       if (this.written[index] === state) return; // of thousands of cells, an edit changes only a few
       this.written[index] = state;
-      for (const mark of ["solved", "given", "clash", "hinted"]) cell.classList.toggle(mark, marks.includes(mark));
+      for (const mark of CELL_MARKS) cell.classList.toggle(mark, marks.includes(mark));
       if (value !== null) cell.textContent = symbol(value);
-      else if (candidates) refill(cell, this.#candidates(candidates, symbol));
+      else if (candidates) refill(cell, this.#candidates(candidates, roles, symbol));
       else cell.textContent = "";
       const content =
         value === null ? (candidates ? `candidates ${candidates.map(symbol).join(" ")}` : "empty") : symbol(value);
@@ -94,27 +117,67 @@ export class SudokuBoard {
       const place = `row ${Math.floor(index / n) + 1}, column ${(index % n) + 1}`;
       cell.setAttribute("aria-label", [place, content, ...more].filter(Boolean).join(", "));
     });
+    refill(this.links, ...this.#chain(view.marks?.chain ?? []));
+  }
+
+  /**
+   * The implications of a chain: a full circle is a candidate that is true, a dashed line says that the next is false.
+   * @param {import("./byhand.js").HandStep["chain"]} chain
+   */
+  #chain(chain) {
+    const box = Math.round(Math.sqrt(this.n));
+    const centre = (/** @type {{cell: number, value: number}} */ { cell, value }) => [
+      (cell % this.n) + (((value - 1) % box) + 0.5) / box,
+      Math.floor(cell / this.n) + (Math.floor((value - 1) / box) + 0.5) / box,
+    ];
+    const radius = 0.42 / box;
+    const lines = chain.slice(1).flatMap((to, i) => {
+      const [[x1, y1], [x2, y2]] = [centre(chain[i]), centre(to)];
+      const length = Math.hypot(x2 - x1, y2 - y1);
+      if (length === 0) return [];
+      const [dx, dy] = [((x2 - x1) / length) * radius, ((y2 - y1) / length) * radius];
+      // It ends in an arrow at the circle.
+      const [x, y] = [x2 - dx, y2 - dy];
+      const head = `M${x - dx - dy / 2} ${y - dy + dx / 2}L${x} ${y}L${x - dx + dy / 2} ${y - dy - dx / 2}`;
+      return [
+        svg("path", { class: to.is_true ? "link" : "link weak", d: `M${x1 + dx} ${y1 + dy}L${x} ${y}` }),
+        svg("path", { class: "link", d: head }),
+      ];
+    });
+    const nodes = chain.map((node) => {
+      const [cx, cy] = centre(node);
+      return svg("circle", { class: node.is_true ? "true" : "false", cx, cy, r: radius });
+    });
+    return this.n > MAX_GRID ? [] : [...nodes, ...lines];
   }
 
   /**
    * The text is generated by the style sheet, as the cell's label contains the candidates already.
    * @param {number[]} candidates
+   * @param {string[]} roles of the candidates in a step
    * @param {(value: number) => string} symbol
    */
-  #candidates(candidates, symbol) {
+  #candidates(candidates, roles, symbol) {
     if (this.n > MAX_GRID) {
       const text = candidates.length > MAX_LISTED ? `(${candidates.length})` : candidates.map(symbol).join(" ");
       return el("span", { class: "listed", "data-text": text });
     }
-    const written = (/** @type {number} */ value) => (candidates.includes(value) ? symbol(value) : "");
-    const values = Array.from({ length: this.n }, (_, i) => el("span", { "data-text": written(i + 1) }));
+    const values = Array.from({ length: this.n }, (_, i) => {
+      const at = candidates.indexOf(i + 1);
+      if (at < 0) return el("span");
+      return el("span", { class: roles[at] || null, "data-text": symbol(i + 1), "data-value": i + 1 });
+    });
     return el("span", { class: "candidates" }, ...values);
   }
 
   /** @param {Event} event */
   #selectTarget(event) {
-    const cell = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-    if (cell) this.#select(Number(cell.getAttribute("data-cell")), event.type === "click");
+    const target = event.target instanceof Element ? event.target : null;
+    const cell = target?.closest("[data-cell]") ?? null;
+    if (!cell) return;
+    this.#select(Number(cell.getAttribute("data-cell")), event.type === "click");
+    const value = target?.getAttribute("data-value") ?? null;
+    if (event.type === "click" && value !== null) this.onPick(this.selected, Number(value));
   }
 
   /** @param {number} cell @param {boolean} [focus] */

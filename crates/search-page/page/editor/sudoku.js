@@ -1,15 +1,17 @@
 /** @file The Sudoku editor: a board, analysed and solved by the server. */
-import { button, copyText, el, field, latest, refill, select } from "../dom.js";
+import { button, copyText, download, el, field, latest, refill, select } from "../dom.js";
 import { addKeys } from "../keys.js";
 import { defaultAlgorithm, isLink } from "../link.js";
 import { announce } from "../live.js";
 import { SudokuBoard } from "./board.js";
+import { ByHand } from "./byhand.js";
 import { UndoStack, undoKey } from "./undo.js";
 
 /**
  * @typedef {import("../app.js").App} App
- * @typedef {{n: number, cells: (number|null)[], solved: Set<number>, notation: string, symbols: string[]}} Position
- *   notation: a name of the server's, symbols: the values from 1 to n in it
+ * @typedef {{n: number, cells: (number|null)[], solved: Set<number>, notation: string, symbols: string[],
+ *   left: number[][]|null}} Position notation: a name of the server's, symbols: the values from 1 to n in it, left: the
+ *   candidates left by steps that were taken, null if all are
  */
 
 const SIZES = [4, 9, 16, 25, 36, 49, 64];
@@ -25,7 +27,7 @@ const NOTATIONS = [
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
   const symbols = Array.from({ length: n }, (_, i) => String(i + 1));
-  return { n, cells: new Array(n * n).fill(null), solved: new Set(), notation: "numbers", symbols };
+  return { n, cells: new Array(n * n).fill(null), solved: new Set(), notation: "numbers", symbols, left: null };
 }
 
 export class SudokuEditor {
@@ -38,7 +40,11 @@ export class SudokuEditor {
     this.analysis = null;
     /**  @type {{cell: number, value: number}|null} */
     this.hint = null;
-    this.board = new SudokuBoard((cell, value) => this.type(cell, value));
+    this.board = new SudokuBoard(
+      (cell, value) => this.type(cell, value),
+      (cell, value) => this.byHand.isAsking && this.byHand.check(cell, value),
+    );
+    this.byHand = new ByHand(this);
     this.message = el("p", { class: "status", role: "status" });
     this.state = el("p", { class: "hint" });
     this.size = select(
@@ -73,6 +79,7 @@ export class SudokuEditor {
           act("Count solutions", () => this.count()),
           act("Hint", () => this.askHint()),
           this.place,
+          act("Step by step", () => this.byHand.start(), "Find each deduction yourself, with hints"),
           act("Clear", () => this.change(this.#cleared(), "Cleared.")),
         ),
         el(
@@ -81,8 +88,10 @@ export class SudokuEditor {
           act("Undo", () => this.undo(), "Ctrl-Z"),
           act("Redo", () => this.redo(), "Ctrl-Y"),
           act("Copy as line", () => this.copy(), "Ctrl-C"),
+          act("Sheet to print", () => this.print(), "A page with the board, its rating and its solution"),
           button("Explore this board", () => this.explore(), { class: "primary" }),
         ),
+        this.byHand.element,
         this.message,
         this.state,
         el(
@@ -190,18 +199,25 @@ export class SudokuEditor {
     this.analysis = null;
     this.report(message);
     if (before !== this.now.n) this.#listExamples();
+    this.byHand.changed();
     this.draw();
     this.renew(undefined);
   }
 
   /** @param {number} cell @param {number|null} value */
   type(cell, value) {
+    if (value !== null && this.byHand.isAsking) {
+      this.byHand.check(cell, value);
+      return;
+    }
     if (this.now.cells[cell] === value && !this.now.solved.has(cell)) return;
     const cells = [...this.now.cells];
     cells[cell] = value;
     const solved = new Set(this.now.solved);
     solved.delete(cell);
-    this.change({ ...this.now, cells, solved });
+    // Without one of its values, a board has more candidates.
+    const left = value === null ? null : this.now.left;
+    this.change({ ...this.now, cells, solved, left });
   }
 
   undo() {
@@ -220,8 +236,10 @@ export class SudokuEditor {
     this.notation.value = notation;
     this.notationField.hidden = n <= 9;
     const clashes = new Set((this.analysis?.clashes ?? []).flat());
-    const candidates = this.candidates.checked ? (this.analysis?.candidates ?? null) : null;
-    this.board.show(n, { cells, solved, clashes, candidates, symbols, hint: this.hint?.cell ?? null });
+    const all = this.candidates.checked ? (this.analysis?.candidates ?? null) : null;
+    const { answer, marks } = this.byHand;
+    const candidates = answer?.candidates ?? all;
+    this.board.show(n, { cells, solved, clashes, candidates, symbols, hint: this.hint?.cell ?? null, marks });
     const marked = symbols.join(" ");
     if (this.pad.dataset.values !== marked) {
       this.pad.dataset.values = marked;
@@ -274,7 +292,7 @@ export class SudokuEditor {
   async read(text) {
     try {
       const { n, cells, notation, symbols } = await this.app.source.edit("sudoku", "read", { text });
-      this.change({ n, cells, solved: new Set(), notation, symbols }, "Loaded.");
+      this.change({ n, cells, solved: new Set(), notation, symbols, left: null }, "Loaded.");
     } catch (error) {
       this.fail(error);
     }
@@ -337,6 +355,7 @@ export class SudokuEditor {
     const { hint } = this;
     this.place.hidden = true;
     if (!hint) return;
+    this.byHand.stop();
     this.type(hint.cell, hint.value);
     this.board.select(hint.cell);
   }
@@ -352,6 +371,17 @@ export class SudokuEditor {
     try {
       const line = await this.line();
       this.report((await copyText(line)) ? "Copied." : line);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async print() {
+    try {
+      const { n, cells, solved, notation } = this.now;
+      const clues = cells.map((value, cell) => (solved.has(cell) ? null : value));
+      const { html } = await this.app.source.edit("sudoku", "sheet", { n, cells: clues, notation });
+      download("sudoku.html", "text/html", html);
     } catch (error) {
       this.fail(error);
     }

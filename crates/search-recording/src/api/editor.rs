@@ -117,6 +117,98 @@ pub struct SudokuHint {
     pub why: String,
 }
 
+/// A board as it is solved by hand: its values, and the candidates that are left.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SudokuByHand {
+    /// The board.
+    pub board: SudokuBoard,
+    /// The candidates left in each cell, of those that the values of its peers leave; null for all of them.
+    pub candidates: Option<Vec<Vec<u8>>>,
+}
+
+/// The cheapest deductions on a board.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuSteps {
+    /// The candidates left in each cell; empty for a filled cell.
+    pub candidates: Vec<Vec<u8>>,
+    /// The deductions with the lowest rating that have different conclusions, those of the simplest technique first.
+    pub steps: Vec<SudokuStep>,
+    /// The cell to guess, if no deduction is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guess: Option<usize>,
+    /// Why there is no step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// A deduction with its reason.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuStep {
+    /// The name of the technique.
+    pub technique: &'static str,
+    /// Its rating, as Sudoku Explainer rates it.
+    pub rating: f64,
+    /// The deduction as a sentence, with values in the notation of the board.
+    pub sentence: String,
+    /// The units that are looked at.
+    pub units: Vec<SudokuUnit>,
+    /// The cells of the pattern.
+    pub cells: Vec<usize>,
+    /// The values of the pattern.
+    pub values: Vec<u8>,
+    /// Implications, each following from the one before.
+    pub chain: Vec<SudokuImplication>,
+    /// The value that is placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placement: Option<SudokuCandidate>,
+    /// The candidates that are removed.
+    pub removals: Vec<SudokuCandidate>,
+}
+
+/// A page to print.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuSheet {
+    /// The page, as HTML.
+    pub html: String,
+}
+
+/// A row, a column or a box.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuUnit {
+    /// Its name, such as `row 2`.
+    pub name: String,
+    /// Its cells.
+    pub cells: Vec<usize>,
+}
+
+/// A value in a cell.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuCandidate {
+    /// The cell.
+    pub cell: usize,
+    /// The value.
+    pub value: u8,
+}
+
+/// A candidate of a chain that is true or false.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuImplication {
+    /// The cell.
+    pub cell: usize,
+    /// The value.
+    pub value: u8,
+    /// Whether the cell has the value.
+    pub is_true: bool,
+}
+
 /// Example boards.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]

@@ -20,8 +20,9 @@ pub use counts::{CatalogCount, Counts};
 pub use editor::{
     GraphCheck, GraphExample, GraphExamples, GraphFile, GraphHeuristic, GraphInconsistency,
     GraphOverestimate, GraphStatements, GraphText, GridRequest, GridText, ParsedSudoku,
-    SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample, SudokuExamples, SudokuHint,
-    SudokuPropagation, SudokuSolution, SudokuText, SudokuValues, TilesAnalysis, TilesBoard,
+    SudokuAnalysis, SudokuBoard, SudokuByHand, SudokuCandidate, SudokuCount, SudokuExample,
+    SudokuExamples, SudokuHint, SudokuImplication, SudokuPropagation, SudokuSheet, SudokuSolution,
+    SudokuStep, SudokuSteps, SudokuText, SudokuUnit, SudokuValues, TilesAnalysis, TilesBoard,
     TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};

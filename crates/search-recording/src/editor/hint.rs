@@ -22,15 +22,15 @@ fn place(size: Size, cell: usize) -> String {
 }
 
 /// The words of a board.
-struct Words {
-    size: Size,
+pub(super) struct Words {
+    pub(super) size: Size,
     notation: Notation,
     /// All units with their cells.
     units: Vec<(Unit, Vec<usize>)>,
 }
 
 impl Words {
-    fn of(puzzle: &Puzzle) -> Words {
+    pub(super) fn of(puzzle: &Puzzle) -> Words {
         let size = puzzle.size();
         Words {
             size,
@@ -46,7 +46,7 @@ impl Words {
         self.notation.cell(value, self.size).to_string()
     }
 
-    fn sentence(&self, deduction: &Deduction) -> String {
+    pub(super) fn sentence(&self, deduction: &Deduction) -> String {
         deduction.sentence(self.size, self.notation)
     }
 
@@ -63,6 +63,39 @@ impl Words {
                 ))
             })
         })
+    }
+
+    /// Returns why no deduction is needed: two values clash, all cells have one, or a cell or value has no place.
+    pub(super) fn end(&self, grid: &CandidateGrid) -> Option<String> {
+        let value = |cell| grid.value(cell).unwrap_or(0);
+        let values: Vec<u8> = (0..self.size.cells()).map(value).collect();
+        let why = self.clash(&values).or_else(|| match grid.empty() {
+            0 => None,
+            _ => self.dead_end(grid),
+        });
+        match (why, grid.empty()) {
+            (Some(why), _) => Some(format!("there is no solution: {why}")),
+            (None, 0) => Some("every cell has a value".to_owned()),
+            (None, _) => None,
+        }
+    }
+
+    /// Returns the cell to guess on a grid without a deduction, and the reason.
+    pub(super) fn guess(&self, grid: &CandidateGrid) -> (Option<usize>, String) {
+        let open = (0..self.size.cells()).filter(|&cell| grid.value(cell).is_none());
+        let Some(cell) = open.min_by_key(|&cell| grid.candidates(cell).len()) else {
+            let why = "there is no solution: the clues contradict each other";
+            return (None, why.to_owned());
+        };
+        let choices = grid.candidates(cell);
+        let choices: Vec<String> = choices.iter().map(|value| self.written(value)).collect();
+        let why = format!(
+            "no deduction is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
+             the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
+            place(self.size, cell),
+            choices.join(", "),
+        );
+        (Some(cell), why)
     }
 
     /// Returns the first empty cell without a candidate, or value without a cell in a unit, in words.
@@ -142,21 +175,14 @@ pub(crate) fn hint(
     let slice = TimeSlice::start(clock, time);
     let is_over = || slice.is_over();
     let puzzle: Puzzle = board(sent)?;
-    let size = puzzle.size();
     let words = Words::of(&puzzle);
-    if let Some(why) = words.clash(puzzle.values()) {
-        return nothing(format!("there is no solution: {why}"));
-    }
-    if puzzle.clues() == size.cells() {
-        return nothing("every cell has a value".to_owned());
-    }
     let space = deductions(&puzzle, time, clock);
     let start = space.start(&puzzle);
     let mut grid = start.clone();
     let mut removals: Vec<Deduction> = Vec::new();
     loop {
-        if let Some(why) = words.dead_end(&grid) {
-            return nothing(format!("there is no solution: {why}"));
+        if let Some(why) = words.end(&grid) {
+            return nothing(why);
         }
         if is_over() {
             return nothing("no hint was found in time".to_owned());
@@ -178,26 +204,15 @@ pub(crate) fn hint(
         grid = space.after(&grid, &next);
         removals.push(next);
     }
-    let open = (0..size.cells()).filter(|&cell| grid.value(cell).is_none());
-    let Some(cell) = open.min_by_key(|&cell| grid.candidates(cell).len()) else {
-        return nothing("there is no solution: the clues contradict each other".to_owned());
-    };
-    let choices = grid.candidates(cell);
-    let choices: Vec<String> = choices.iter().map(|value| words.written(value)).collect();
-    let why = format!(
-        "no deduction is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
-         the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
-        place(size, cell),
-        choices.join(", "),
-    );
+    let (guess, why) = words.guess(&grid);
     Ok(SudokuHint {
-        guess: Some(cell),
+        guess,
         ..nothing(why)?
     })
 }
 
 /// Returns the deductions that hold on a board, with those that need one solution if it has one.
-fn deductions(puzzle: &Puzzle, time: Duration, clock: &Clock) -> Deductions {
+pub(super) fn deductions(puzzle: &Puzzle, time: Duration, clock: &Clock) -> Deductions {
     let space = Deductions::new(puzzle.size());
     if puzzle.size().n() > ALL_TECHNIQUES {
         return space.with_limit(Technique::XyzWing.rating());

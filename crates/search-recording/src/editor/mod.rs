@@ -4,6 +4,7 @@ pub(crate) mod graph;
 pub(crate) mod grid;
 pub(crate) mod hint;
 pub(crate) mod routes;
+pub(crate) mod steps;
 pub(crate) mod sudoku;
 pub(crate) mod tiles;
 

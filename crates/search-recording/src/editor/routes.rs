@@ -1,12 +1,13 @@
 //! The routes of the editors.
 
-use super::{graph, grid, hint, sudoku, tiles};
+use super::{graph, grid, hint, steps, sudoku, tiles};
 use crate::api::{ApiError, SudokuText};
 #[cfg(test)]
 use crate::api::{
     ErrorBody, GraphCheck, GraphExamples, GraphFile, GraphStatements, GraphText, GridRequest,
-    GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExamples, SudokuHint,
-    SudokuPropagation, SudokuSolution, TilesAnalysis, TilesBoard,
+    GridText, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuByHand, SudokuCount, SudokuExamples,
+    SudokuHint, SudokuPropagation, SudokuSheet, SudokuSolution, SudokuSteps, TilesAnalysis,
+    TilesBoard,
 };
 use crate::{GeneralHandler, Input, Response, Route, Service};
 
@@ -16,6 +17,8 @@ pub(crate) const ROUTES: &[Route<GeneralHandler>] = &[
     Route::post("/sudoku/solve", sudoku_solve),
     Route::post("/sudoku/count", sudoku_count),
     Route::post("/sudoku/hint", sudoku_hint),
+    Route::post("/sudoku/steps", sudoku_steps),
+    Route::post("/sudoku/sheet", sudoku_sheet),
     Route::post("/sudoku/forced", sudoku_forced),
     Route::get("/sudoku/examples", sudoku_examples),
     Route::post("/grid/generate", grid_generate),
@@ -62,6 +65,22 @@ pub(crate) fn sudoku_count(service: &Service, input: &Input) -> Result<Response,
 pub(crate) fn sudoku_hint(service: &Service, input: &Input) -> Result<Response, ApiError> {
     let (time, clock) = (service.limits.solve_time, &service.clock);
     Response::json(&hint::hint(&input.json()?, time, clock)?)
+}
+
+/// Returns the cheapest deductions on a board that is solved by hand, one at a time.
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/steps", request_body = SudokuByHand,
+    responses((status = 200, body = SudokuSteps), (status = 400, body = ErrorBody))))]
+pub(crate) fn sudoku_steps(service: &Service, input: &Input) -> Result<Response, ApiError> {
+    let (time, clock) = (service.limits.solve_time, &service.clock);
+    Response::json(&steps::steps(&input.json()?, time, clock)?)
+}
+
+/// Returns a page to print with a board, its rating and its solution.
+#[cfg_attr(test, utoipa::path(post, path = "/api/v1/sudoku/sheet", request_body = SudokuBoard,
+    responses((status = 200, body = SudokuSheet), (status = 400, body = ErrorBody))))]
+pub(crate) fn sudoku_sheet(service: &Service, input: &Input) -> Result<Response, ApiError> {
+    let (time, clock) = (service.limits.solve_time, &service.clock);
+    Response::json(&sudoku::sheet(&input.json()?, time, clock)?)
 }
 
 /// Returns the next of the values that a search has placed after a board, with the deduction that places it.

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use search_core::form::{InstanceError, choose};
 use search_core::{Limits, engine::Clock};
@@ -8,11 +8,12 @@ use sudoku_puzzle::{
     board::{Size, Unit},
     clues::{Givens, Notation},
     method::Method,
+    sheet::Sheet,
 };
 
 use crate::api::{
     ApiError, ParsedSudoku, SudokuAnalysis, SudokuBoard, SudokuCount, SudokuExample,
-    SudokuExamples, SudokuSolution, SudokuValues,
+    SudokuExamples, SudokuSheet, SudokuSolution, SudokuValues,
 };
 
 /// Parses the first board of a text in any supported form.
@@ -104,6 +105,29 @@ pub(super) fn candidates(puzzle: &Puzzle) -> Vec<u64> {
 
 pub(super) fn values(bits: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| bits >> (value - 1) & 1 == 1)
+}
+
+/// Returns a page to print with a board, its rating and its solution, as far as they are found within `time`.
+pub(crate) fn sheet(
+    sent: &SudokuBoard,
+    time: Duration,
+    clock: &Clock,
+) -> Result<SudokuSheet, ApiError> {
+    let limits = Limits {
+        time: Some(time),
+        clock: clock.clone(),
+        ..Limits::default()
+    };
+    let puzzle = board(sent)?;
+    let written = || {
+        let mut sheet = Sheet::new(Vec::new(), 1)?;
+        sheet.push(&puzzle, &limits)?;
+        sheet.finish()
+    };
+    let html = written().map_err(|error: io::Error| ApiError::malformed(error.to_string()))?;
+    Ok(SudokuSheet {
+        html: String::from_utf8_lossy(&html).into_owned(),
+    })
 }
 
 /// Returns the candidates and the clashes of a board.

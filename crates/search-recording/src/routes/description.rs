@@ -84,6 +84,8 @@ mod tests {
             editor::sudoku_solve,
             editor::sudoku_count,
             editor::sudoku_hint,
+            editor::sudoku_steps,
+            editor::sudoku_sheet,
             editor::sudoku_forced,
             editor::sudoku_examples,
             editor::tiles_analyze,

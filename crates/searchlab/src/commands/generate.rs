@@ -1,15 +1,16 @@
 //! `searchlab generate`.
 
-#[cfg(feature = "puzzles")]
-mod sheet;
-
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use search_catalog::{Spec, Tried};
+#[cfg(feature = "puzzles")]
+use search_core::Limits;
 use serde::Serialize;
+#[cfg(feature = "puzzles")]
+use sudoku_puzzle::sheet::Sheet;
 
 use super::{named, unknown};
 use crate::cli::{Generate, GeneratedAs};
@@ -49,7 +50,7 @@ enum Writer {
     Text(Out),
     Records(Records<Record>),
     #[cfg(feature = "puzzles")]
-    Sheet(sheet::Sheet),
+    Sheet(Sheet<Out>),
 }
 
 impl Writer {
@@ -61,7 +62,7 @@ impl Writer {
                 Writer::Records(Records::new(out, format, SCHEMA, &columns))
             }
             #[cfg(feature = "puzzles")]
-            GeneratedAs::Sheet(per_page) => Writer::Sheet(sheet::Sheet::new(out, per_page)?),
+            GeneratedAs::Sheet(per_page) => Writer::Sheet(Sheet::new(out, per_page)?),
         })
     }
 
@@ -78,7 +79,13 @@ impl Writer {
                 ]
             }),
             #[cfg(feature = "puzzles")]
-            Writer::Sheet(sheet) => sheet.push(&record.instance),
+            Writer::Sheet(sheet) => {
+                let limits = Limits {
+                    cancel: Some(interrupt::flag()),
+                    ..Limits::default()
+                };
+                sheet.push(&record.instance.parse().map_err(io::Error::other)?, &limits)
+            }
         }
     }
 
@@ -96,7 +103,7 @@ impl Writer {
             Writer::Text(mut out) => out.flush(),
             Writer::Records(records) => records.finish()?.0.flush(),
             #[cfg(feature = "puzzles")]
-            Writer::Sheet(sheet) => sheet.finish(),
+            Writer::Sheet(sheet) => sheet.finish().map(drop),
         }
     }
 }
@@ -113,7 +120,7 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
     let format = options.format()?;
     #[cfg(feature = "puzzles")]
     if matches!(format, GeneratedAs::Sheet(_)) {
-        sheet::check(listed.name, options)?;
+        check_sheet(listed.name, options)?;
     }
     let output = Output::open(options.output.as_deref(), options.limit_time)?;
     let mut out = Writer::new(output.writer(false), format)?;
@@ -194,6 +201,21 @@ pub(crate) fn generate(program: &Program, options: &Generate) -> Result<Exit, Er
         output.keep()?;
     }
     Ok(exit)
+}
+
+/// Refuses what a sheet cannot show.
+#[cfg(feature = "puzzles")]
+fn check_sheet(puzzle: &str, options: &Generate) -> Result<(), Error> {
+    if puzzle != "sudoku" {
+        return Err(Error::Usage(format!(
+            "--format sheet: found the puzzle {puzzle}, expected sudoku"
+        )));
+    }
+    if options.options().iter().any(|(name, _)| *name == "layout") {
+        let message = "--format sheet cannot be used with --layout: it draws square boxes only";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    Ok(())
 }
 
 /// Returns what was generated, and what was tried for the next puzzle, if that is known.

@@ -53,6 +53,15 @@ impl CandidateGrid {
         Candidates::from_bits(self.left.get(cell).copied().unwrap_or(0))
     }
 
+    /// Removes a candidate of a cell. A value that is no candidate there, or a cell off the board, is ignored.
+    pub fn remove(&mut self, cell: usize, value: u8) {
+        if let Some(left) = self.left.get_mut(cell)
+            && let Some(place) = value.checked_sub(1)
+        {
+            *left &= !1_u64.checked_shl(place.into()).unwrap_or(0);
+        }
+    }
+
     /// Returns the values placed as the clues of a puzzle.
     #[must_use]
     pub fn to_puzzle(&self) -> Puzzle {

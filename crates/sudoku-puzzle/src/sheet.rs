@@ -1,63 +1,67 @@
-//! A page of HTML with Sudokus to print.
+//! Sheets of puzzles to print.
 
 use std::io::{self, Write};
 use std::iter::zip;
 
 use search_core::Limits;
-use sudoku_puzzle::deduce::explain;
-use sudoku_puzzle::{Puzzle, Solver};
 
-use crate::cli::Generate;
-use crate::error::Error;
-use crate::interrupt;
-use crate::output::Out;
+use crate::deduce::explain;
+use crate::{Puzzle, Solver};
 
 /// The number of solutions on a page.
 const SOLUTIONS_PER_PAGE: usize = 12;
 
 const STYLE: &str = include_str!("sheet.css");
 
-/// Refuses what a sheet cannot show.
-pub(super) fn check(puzzle: &str, options: &Generate) -> Result<(), Error> {
-    if puzzle != "sudoku" {
-        return Err(Error::Usage(format!(
-            "--format sheet: found the puzzle {puzzle}, expected sudoku"
-        )));
-    }
-    if options.options().iter().any(|(name, _)| *name == "layout") {
-        let message = "--format sheet cannot be used with --layout: it draws square boxes only";
-        return Err(Error::Usage(message.to_owned()));
-    }
-    Ok(())
-}
+/// The largest number of puzzles on a page.
+pub const MAX_PER_PAGE: u8 = 6;
 
-/// Writes Sudokus as they are generated, `per_page` on each page, and their solutions at the end.
-pub(super) struct Sheet {
-    out: Out,
+/// Writes puzzles as a page of HTML with styles for paper: each with its number and rating, and the solutions at the end.
+///
+/// ```
+/// use search_core::Limits;
+/// use sudoku_puzzle::{Puzzle, sheet::Sheet};
+///
+/// let puzzle: Puzzle = "1.34.4..2.4..32.".parse()?;
+/// let mut sheet = Sheet::new(Vec::new(), 1)?;
+/// sheet.push(&puzzle, &Limits::default())?;
+/// let html = String::from_utf8(sheet.finish()?)?;
+/// assert!(html.contains("<figcaption>Solution of 1</figcaption>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Sheet<W> {
+    out: W,
     per_page: u8,
     solutions: Vec<Puzzle>,
 }
 
-impl Sheet {
-    pub(super) fn new(mut out: Out, per_page: u8) -> io::Result<Sheet> {
+impl<W: Write> Sheet<W> {
+    /// Begins the page, with so many puzzles on each sheet of paper: at least one, and at most [`MAX_PER_PAGE`].
+    ///
+    /// # Errors
+    /// Returns an error of `out`.
+    pub fn new(mut out: W, per_page: u8) -> io::Result<Sheet<W>> {
         let head =
             "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Sudoku</title>";
         writeln!(out, "{head}\n<style>\n{STYLE}</style>")?;
         Ok(Sheet {
             out,
-            per_page,
+            per_page: per_page.clamp(1, MAX_PER_PAGE),
             solutions: Vec::new(),
         })
     }
 
-    /// Writes a Sudoku with its number and rating.
-    pub(super) fn push(&mut self, instance: &str) -> io::Result<()> {
-        let puzzle: Puzzle = instance.parse().map_err(io::Error::other)?;
-        let limits = Limits {
-            cancel: Some(interrupt::flag()),
-            ..Limits::default()
-        };
-        let rating = match explain(&puzzle, &limits) {
+    /// Writes a puzzle. In the place of a rating is the reason if it has none, as without one solution or at one of the limits.
+    ///
+    /// # Errors
+    /// Returns an error of `out`, or [`io::ErrorKind::InvalidInput`] if the puzzle has a layout: a sheet draws square boxes only.
+    pub fn push(&mut self, puzzle: &Puzzle, limits: &Limits) -> io::Result<()> {
+        if puzzle.layout().is_some() {
+            let message = "a sheet draws square boxes only";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let rating = match explain(puzzle, limits) {
             Ok(explanation) => explanation.difficulty().to_string(),
             Err(reason) => reason.to_string(),
         };
@@ -67,18 +71,27 @@ impl Sheet {
             writeln!(self.out, "<section class=\"puzzles-{}\">", self.per_page)?;
         }
         let caption = format!("{} · {rating}", place + 1);
-        board(&mut self.out, &puzzle, &caption)?;
-        let solution = Solver::default().solve(&puzzle).map_err(io::Error::other)?;
-        self.solutions.push(solution.unwrap_or(puzzle));
+        board(&mut self.out, puzzle, &caption)?;
+        let mut solver = Solver::default().limits(limits.clone());
+        let solution = solver.solve(puzzle).ok().flatten();
+        self.solutions
+            .push(solution.unwrap_or_else(|| puzzle.clone()));
         Ok(())
     }
 
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    /// Flushes the output.
+    ///
+    /// # Errors
+    /// Returns an error of `out`.
+    pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Writes the solutions.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    /// Writes the solutions, ends the page, and returns the output.
+    ///
+    /// # Errors
+    /// Returns an error of `out`.
+    pub fn finish(mut self) -> io::Result<W> {
         self.end_page(self.solutions.len())?;
         for (page, solutions) in self.solutions.chunks(SOLUTIONS_PER_PAGE).enumerate() {
             writeln!(self.out, "<section class=\"solutions\">")?;
@@ -89,7 +102,8 @@ impl Sheet {
             writeln!(self.out, "</section>")?;
         }
         writeln!(self.out, "</html>")?;
-        self.out.flush()
+        self.out.flush()?;
+        Ok(self.out)
     }
 
     /// Ends the page if there is one, after so many Sudokus.
@@ -102,7 +116,7 @@ impl Sheet {
 }
 
 /// Writes a board as a table.
-fn board(out: &mut Out, puzzle: &Puzzle, caption: &str) -> io::Result<()> {
+fn board(out: &mut impl Write, puzzle: &Puzzle, caption: &str) -> io::Result<()> {
     let (side, box_side) = (puzzle.size().n(), puzzle.size().box_side());
     let ends_box = |line: usize| (line + 1).is_multiple_of(box_side) && line + 1 < side;
     let symbols: Vec<char> = puzzle.line().to_string().chars().collect();

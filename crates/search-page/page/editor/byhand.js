@@ -1,0 +1,187 @@
+/**
+ * @file A Sudoku as a person solves it: the page asks for the next deduction and gives hints one by one, from the name
+ * of the technique to the cells and links that make it.
+ */
+import { button, el } from "../dom.js";
+
+/**
+ * @typedef {{cell: number, value: number}} Candidate
+ * @typedef {{technique: string, rating: number, sentence: string, units: {name: string, cells: number[]}[],
+ *   cells: number[], values: number[], chain: (Candidate & {is_true: boolean})[], placement?: Candidate,
+ *   removals: Candidate[]}} HandStep
+ * @typedef {{candidates: number[][], steps: HandStep[], guess?: number, why?: string}} HandAnswer
+ * @typedef {{units: Set<number>, cells: Set<number>, kept: Set<string>, gone: Set<string>,
+ *   chain: HandStep["chain"]}} StepMarks the candidates as `cell value`
+ */
+
+/** A candidate as a key of sets. @param {Candidate} candidate */
+export function candidateKey({ cell, value }) {
+  return `${cell} ${value}`;
+}
+
+/** @param {Candidate} one @param {number} cell @param {number} value */
+function isCandidate(one, cell, value) {
+  return one.cell === cell && one.value === value;
+}
+
+/** What a hint shows of a step, besides its sentence. @typedef {{text: string, shows: "none"|"units"|"cells"|"all"}} Hint */
+
+export class ByHand {
+  /** @param {import("./sudoku.js").SudokuEditor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    /** The deductions on the board; null if none are asked for. @type {HandAnswer|null} */
+    this.answer = null;
+    /** The deduction that the hints are about. @type {HandStep|null} */
+    this.step = null;
+    this.level = 0;
+    this.text = el("p", { class: "by-hand-text", role: "status" });
+    this.more = button("More of a hint", () => this.#hint(this.level + 1));
+    this.all = button("Show the step", () => this.#hint(this.hints.length - 1));
+    this.take = button("Take the step", () => this.#take(), { class: "primary" });
+    this.element = el(
+      "div",
+      { class: "by-hand", role: "group", "aria-label": "Step by step", hidden: true },
+      this.text,
+      el(
+        "div",
+        { class: "buttons" },
+        this.more,
+        this.all,
+        this.take,
+        button("Stop", () => this.stop()),
+      ),
+    );
+  }
+
+  /** Whether values and candidates that are chosen answer the question for the next step. */
+  get isAsking() {
+    return this.answer !== null && this.step !== null;
+  }
+
+  /** The hints of the step, from the question to the whole. @type {Hint[]} */
+  get hints() {
+    const { step } = this;
+    if (!step) return [];
+    const { technique, rating, units, cells, chain, placement } = step;
+    const asked = placement
+      ? "Which value can be placed? Click its candidate, or type it in its cell."
+      : "Which candidate can be removed? Click it, or type its value in its cell.";
+    const seen = [...new Set([...cells, ...chain.map(({ cell }) => cell)])];
+    return [
+      { text: asked, shows: "none" },
+      { text: `The simplest technique here: ${technique} (${rating.toFixed(1)}).`, shows: "none" },
+      .../** @type {Hint[]} */ (
+        units.length > 0 ? [{ text: `Look at ${units.map(({ name }) => name).join(", ")}.`, shows: "units" }] : []
+      ),
+      .../** @type {Hint[]} */ (
+        seen.length > 0
+          ? [{ text: `Look at ${seen.map((cell) => this.#place(cell)).join(", ")}.`, shows: "cells" }]
+          : []
+      ),
+      { text: `${step.sentence}.`, shows: "all" },
+    ];
+  }
+
+  /** What is drawn on the board. @returns {StepMarks|null} */
+  get marks() {
+    const { step } = this;
+    const shows = this.hints[this.level]?.shows;
+    if (!step || !shows) return null;
+    const [withUnits, withCells, withAll] = [shows !== "none", shows === "cells" || shows === "all", shows === "all"];
+    const { units, cells, values, chain, placement, removals } = step;
+    const pattern = cells.flatMap((cell) => values.map((value) => candidateKey({ cell, value })));
+    return {
+      units: new Set(withUnits ? units.flatMap((unit) => unit.cells) : []),
+      cells: new Set(withCells ? [...cells, ...chain.map(({ cell }) => cell)] : []),
+      kept: new Set(withAll ? [...pattern, ...(placement ? [candidateKey(placement)] : [])] : []),
+      gone: new Set(withAll ? removals.map(candidateKey) : []),
+      chain: withAll ? chain : [],
+    };
+  }
+
+  /** @param {number} cell */
+  #place(cell) {
+    const { n } = this.editor.now;
+    return `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`;
+  }
+
+  /** Asks for the next deduction on the board. */
+  async start() {
+    const { editor } = this;
+    const position = editor.now;
+    try {
+      const { n, cells, notation, left } = position;
+      const answer = await editor.app.source.edit("sudoku", "steps", {
+        board: { n, cells, notation },
+        candidates: left,
+      });
+      if (position !== editor.now) return;
+      this.answer = answer;
+      this.step = answer.steps[0] ?? null;
+      this.element.hidden = false;
+      this.#hint(0);
+      if ((answer.guess ?? null) !== null) editor.board.select(answer.guess);
+    } catch (error) {
+      editor.fail(error);
+    }
+  }
+
+  stop() {
+    this.answer = this.step = null;
+    this.element.hidden = true;
+    this.editor.draw();
+  }
+
+  /** Called when the board has changed: the next step of this one is asked for. */
+  changed() {
+    if (this.answer === null) return;
+    this.answer = this.step = null;
+    this.start();
+  }
+
+  /** @param {number} level @param {string} [verdict] */
+  #hint(level, verdict = "") {
+    const { hints } = this;
+    this.level = Math.max(0, Math.min(hints.length - 1, level));
+    const text = hints[this.level]?.text ?? `${this.answer?.why ?? ""}.`;
+    this.text.textContent = `${verdict}${text}`;
+    this.more.disabled = this.all.disabled = this.level >= hints.length - 1;
+    this.take.disabled = this.step === null;
+    this.editor.draw();
+  }
+
+  /** Checks an answer by all steps of the lowest rating. @param {number} cell @param {number} value */
+  check(cell, value) {
+    const { answer } = this;
+    const found = answer?.steps.find(
+      ({ placement, removals }) =>
+        (placement && isCandidate(placement, cell, value)) || removals.some((one) => isCandidate(one, cell, value)),
+    );
+    if (found) {
+      this.step = found;
+      this.#hint(this.hints.length - 1, "Right. ");
+      return;
+    }
+    const written = this.editor.now.symbols[value - 1];
+    const verb = this.step?.placement ? "placed in" : "removed from";
+    this.#hint(this.level, `No simple step shows that ${written} can be ${verb} ${this.#place(cell)}. `);
+  }
+
+  /** Takes the step, and asks for the next one. */
+  #take() {
+    const { editor, answer, step } = this;
+    if (!answer || !step) return;
+    const gone = new Set(step.removals.map(candidateKey));
+    const left = answer.candidates.map((values, cell) =>
+      values.filter((value) => !gone.has(candidateKey({ cell, value }))),
+    );
+    const cells = [...editor.now.cells];
+    const solved = new Set(editor.now.solved);
+    if (step.placement) {
+      cells[step.placement.cell] = step.placement.value;
+      solved.add(step.placement.cell);
+    }
+    editor.change({ ...editor.now, cells, solved, left });
+  }
+}
