@@ -1,4 +1,4 @@
-//! The puzzles of `docs/pddl.md`.
+//! The puzzles of `docs/pddl.md` and `docs/pddl-lesson.md`.
 
 use std::sync::Arc;
 
@@ -6,10 +6,8 @@ use planning_task::pddl::{Domain, Problem};
 use planning_task::{BoxedWords, TaskSpace, ground};
 use search_core::{a_star, memory::Budget};
 
-/// Each domain of the guide is followed by its problem, and both are whole.
-#[test]
-fn the_listings_of_the_guide_are_solved() {
-    let guide = include_str!("../../../../docs/pddl.md");
+/// The names of the domains of a guide, each of which is followed by its problem, and the least costs.
+fn solved(guide: &str) -> Vec<(String, Option<u32>)> {
     let listings = guide.split("```pddl\n").skip(1);
     let listings: Vec<&str> = listings
         .filter_map(|rest| rest.split("```").next())
@@ -24,9 +22,17 @@ fn the_listings_of_the_guide_are_solved() {
         let cost = report.solution().expect("a plan").cost;
         (domain.name().to_owned(), cost)
     });
-    let solved: Vec<_> = solved.collect();
+    solved.collect()
+}
+
+#[test]
+fn the_listings_of_the_guides_are_solved() {
     assert_eq!(
-        solved,
+        solved(include_str!("../../../../docs/pddl-lesson.md")),
+        [("rooms".to_owned(), Some(6))]
+    );
+    assert_eq!(
+        solved(include_str!("../../../../docs/pddl.md")),
         [("river".to_owned(), Some(7)), ("lamps".to_owned(), Some(3))]
     );
 }
