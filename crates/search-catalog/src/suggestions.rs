@@ -64,7 +64,7 @@ impl Instance {
     /// };
     /// assert_eq!(other("queens", "a-star")?, "conflict-driven");
     /// assert_eq!(other("knight", "a-star")?, "a-star:ties=low-h,fifo");
-    /// assert_eq!(other("pddl", "a-star")?, "best-first --heuristic ff");
+    /// assert_eq!(other("pddl", "a-star")?, "lazy-greedy --heuristic ff");
     /// assert_eq!(other("tiles", "ida-star")?, "best-first");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -79,8 +79,8 @@ impl Instance {
     ) -> Option<Advice> {
         let is_tree = self.is_tree();
         let own = (puzzle.algorithm != DEFAULT_ALGORITHM).then_some(puzzle.algorithm);
-        // In a tree whose solutions have one depth, best-first search is A*.
-        let greedy = (!is_tree).then_some("best-first");
+        // In a tree whose solutions have one depth, best-first search is A*. A puzzle with advice of its own has a faster search.
+        let greedy = (!is_tree && puzzle.advice.is_none()).then_some("best-first");
         let plain = |name| (name, &[][..]);
         let solvers = [puzzle.solver, Some("conflict-driven")].map(|name| name.map(plain));
         let searches = [puzzle.advice, own.map(plain), greedy.map(plain)];

@@ -151,7 +151,7 @@ mod tests {
         };
         let cheapest = ", which need not be the cheapest";
         let cells = "depth-first --cell fewest --propagate locked";
-        let ff = "best-first --heuristic ff";
+        let ff = "lazy-greedy --heuristic ff";
         let cases = [
             ("queens", "a-star", false, "conflict-driven", ""),
             ("queens", "a-star:graph", true, "depth-first", ""),
@@ -181,7 +181,7 @@ mod tests {
             ("tiles", "best-first", false),
             ("hanoi", "best-first", true),
             ("queens", "depth-first", true),
-            ("pddl", "best-first --heuristic ff", false),
+            ("pddl", "lazy-greedy --heuristic ff", false),
         ] {
             assert_eq!(message(puzzle, search, has_path), None, "{puzzle} {search}");
         }

@@ -70,7 +70,7 @@ const HINTS: TypedOption<String> = TypedOption::text(
     "HINTS",
 );
 
-const ADVICE: AlgorithmChoice = ("best-first", &[("heuristic", "ff")]);
+const ADVICE: AlgorithmChoice = ("lazy-greedy", &[("heuristic", "ff")]);
 
 const HEURISTIC: Heuristics = heuristic(&[
     ("hmax", own(Consistent)),
