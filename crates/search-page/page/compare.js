@@ -132,6 +132,8 @@ export class Compare {
     for (const name of SIDE_NAMES.slice(0, 2)) this.#addSide(name);
     this.showTrees(false);
     this.show_ = latest((/** @type {number} */ k) => this.#show(k));
+    /** The last step of the plots. */
+    this.plotted = -1;
     this.plot = latest(() => this.#plot());
   }
 
@@ -344,7 +346,6 @@ export class Compare {
 
   /** @param {number} k */
   async #show(k) {
-    const before = this.last;
     await Promise.all(this.sides.map((side) => side.session?.go(k)));
     this.clock = Math.min(k, this.last);
     if (this.aim === k) this.aim = this.clock;
@@ -362,7 +363,7 @@ export class Compare {
     this.controls.update();
     this.#count();
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
-    if (this.last !== before) this.plot(undefined);
+    if (this.last !== this.plotted) this.plot(undefined);
     if (this.timer !== undefined && this.running.every((side) => side.isOver)) this.pause();
     const texts = this.running.map(
       ({ name, session }) => `${name}: ${session?.step?.node?.state ?? ""}, open list: ${session?.step?.frontier_size}`,
@@ -472,6 +473,8 @@ export class Compare {
   }
 
   async #plot() {
+    const { last } = this;
+    this.plotted = last;
     const all = await Promise.all(this.sides.map((side) => side.series()));
     const lines = (/** @type {"frontier"|"best_h"} */ of) =>
       all.flatMap((series, i) => {
@@ -479,8 +482,8 @@ export class Compare {
         const style = /** @type {"a"|"b"|"c"|"d"} */ (name.toLowerCase());
         return series ? [{ name, style, steps: series.steps, values: series[of] }] : [];
       });
-    this.frontier.show(lines("frontier"), this.last);
-    this.best.show(lines("best_h"), this.last);
+    this.frontier.show(lines("frontier"), last);
+    this.best.show(lines("best_h"), last);
     for (const plot of [this.frontier, this.best]) plot.point(this.clock);
     this.#mark();
   }

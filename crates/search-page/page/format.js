@@ -195,7 +195,8 @@ export function ending(run) {
   const isRefuted = end.proven?.startsWith("optimal") && (end.cost ?? 0) > (end.least_cost ?? Infinity);
   if (end.proven && end.proven !== "nothing" && !(isRefuted && end.proven.endsWith(IF_ADMISSIBLE)))
     parts.push(end.proven);
-  else if (end.how === "solved" && path !== "") parts.push("not proven optimal");
+  else if (end.how === "solved" && path !== "")
+    parts.push((end.cost ?? 0) > (end.least_cost ?? Infinity) ? "not optimal" : "not proven optimal");
   if (path !== "") parts.push(path);
   return parts.join(", ");
 }

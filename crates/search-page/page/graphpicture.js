@@ -37,12 +37,13 @@ export class GraphPicture extends GraphCanvas {
     const isBlind = session.run.rule.is_blind ?? false;
     this.hasValues = !isBlind;
     this.session = session;
+    this.value = session.run.rule.value ?? "f";
     this.step = step;
     this.element = el(
       "div",
       { class: "picture-frame graph-frame" },
       this.board,
-      step ? graphLegend(!isBlind, isStack(session.run.rule)) : null,
+      step ? graphLegend(!isBlind && this.value !== "g" && this.value !== "h", isStack(session.run.rule)) : null,
     );
     const graph = parseGraph(session.run.graph ?? "");
     this.h = isBlind ? () => null : tableOf(graph, session.run.spec.options);

@@ -10,6 +10,7 @@ import {
   evaluation,
   happened,
   inUnit,
+  isStack,
   noted,
   number,
   stateText,
@@ -102,8 +103,8 @@ export function countFacts(step, run, table) {
 }
 
 /** Whether a step expands the state that it has just generated, as depth-first searches do. @param {Step} step */
-function hasOwn({ node, successors }) {
-  return successors.some(({ node: child }) => child.id === node?.id);
+function hasOwn({ node, outcome, successors }) {
+  return outcome !== "start" && successors.some(({ node: child }) => child.id === node?.id);
 }
 
 /**
@@ -377,21 +378,21 @@ export class Player {
     if (session) this.card.show(session, id, (k) => this.app.go(k)).catch((error) => this.app.fail(error));
   }
 
+  /** A button with the state of a node, or its action if the state is long. @param {SearchNode} node @param {Run} run */
+  #named(node, run) {
+    const pick = () => this.pick(node.id);
+    return isNamedByAction(node, run)
+      ? button(`after ${node.action}`, pick, { class: "pick", title: node.state })
+      : pickOf(node, pick);
+  }
+
   /** @param {Step} step @param {Run} run */
   #explain(step, run) {
     const { node, why, successors, next } = step;
     refill(
       this.step,
       el("h2", null, step.outcome === "start" ? "Start" : `Step ${number(step.step)}: ${happened(step)}`),
-      node
-        ? el(
-            "p",
-            { class: "state-line" },
-            isNamedByAction(node, run)
-              ? button(`after ${node.action}`, () => this.pick(node.id), { class: "pick", title: node.state })
-              : pickOf(node, ({ id }) => this.pick(id)),
-          )
-        : null,
+      node ? el("p", { class: "state-line" }, this.#named(node, run)) : null,
       node ? el("p", { class: "evaluation" }, evaluation(run, node, step.step)) : null,
       this.terms,
       why ? el("p", { class: "why" }, el("strong", null, "Why this one: "), decimals(why.text)) : null,
@@ -405,14 +406,7 @@ export class Player {
               .join(", "),
           )
         : null,
-      next
-        ? el(
-            "p",
-            { class: "next" },
-            el("strong", null, "Expanded next: "),
-            pickOf(next, ({ id }) => this.pick(id)),
-          )
-        : null,
+      next ? el("p", { class: "next" }, el("strong", null, "Expanded next: "), this.#named(next, run)) : null,
     );
     const isOwn = hasOwn(step);
     const isRestarted =
@@ -435,7 +429,9 @@ export class Player {
       pick.querySelector(".state")?.classList.toggle("sr", isNamedByAction(child, run));
       return el("li", null, pick, el("span", { class: "kind", title }, label));
     });
-    this.successorTitle.textContent = isOwn ? "Tried" : "Successors";
+    // In its first step, a search along a path has not tried an action.
+    const isFirst = isStack(run.rule) && successors.length === 0;
+    this.successorTitle.textContent = isOwn || isFirst ? "Tried" : "Successors";
     const hidden = (step.successors_total ?? successors.length) - rows.length;
     this.successorCount.textContent = number(step.successors_total ?? successors.length);
     refill(

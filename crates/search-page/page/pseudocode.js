@@ -100,9 +100,9 @@ export class Pseudocode {
    * it has generated.
    * @param {Step} step
    */
-  #calls({ node, successors }) {
+  #calls({ node, outcome, successors }) {
     const own = successors.find(({ node: child }) => child.id === node.id);
-    if (!own) return [`n = ${nameOf(node)}`];
+    if (!own || outcome === "start") return [`n = ${nameOf(node)}`];
     const tried = [...new Set(successors.map(({ node: child }) => this.origins.get(child.parent ?? -1)))];
     return [`n = ${tried.filter(Boolean).join(", ")}`, `VISIT(${nameOf(node)})`].filter((text) => text !== "n = ");
   }

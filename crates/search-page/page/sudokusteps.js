@@ -224,15 +224,17 @@ export class SudokuSteps {
       this.cellRule === "first"
         ? "it is the first undecided cell in reading order"
         : `no undecided cell has fewer candidates${ties > 1 ? `; of ${ties} such cells it is the first` : ""}`;
+    const values = text.startsWith("(") ? counted(count, "candidate") : text.includes(" ") ? text : [...text].join(" ");
+    const { step } = /** @type {Session} */ (this.session);
+    const isDeadEnd = step?.outcome === "dead_end" && step.node.id === node.id;
     refill(
       this.branch,
-      el("strong", null, "Branches next: "),
-      `${this.#place(cell)} ` +
-        `(${text.startsWith("(") ? counted(count, "candidate") : text.includes(" ") ? text : [...text].join(" ")}), ` +
-        "as " +
-        `${why}.`,
+      el("strong", null, isDeadEnd ? "A dead end: " : "Branches next: "),
+      isDeadEnd
+        ? `${this.#place(cell)} can take no value: each of its candidates (${values}) leads to a contradiction.`
+        : `${this.#place(cell)} (${values}), as ${why}.`,
     );
-    return cell;
+    return isDeadEnd ? -1 : cell;
   }
 
   /** Shows one more forced value, in the order in which they follow from each other, with its reason. */

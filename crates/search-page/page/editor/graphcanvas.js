@@ -31,7 +31,7 @@ const BARS = 16;
 
 /** The entries of the legend: the class of the sign, and the name. */
 const GRAPH_LEGEND = [
-  ["current", "expanded in this step"],
+  ["current", "expanded now"],
   ["open", "open"],
   ["closed", "closed"],
   ["unseen", "never seen"],
@@ -82,6 +82,8 @@ export class GraphCanvas {
     this.broken = { node: null, edge: null };
     /** Whether nodes have numbers, for which there is room below their names. */
     this.hasValues = true;
+    /** The value by which the search orders nodes: `g` or `h` alone, or another one. */
+    this.value = "f";
     this.h = (/** @type {string} */ _name) => /** @type {string|null} */ (null);
     this.drawn = svg("svg", { class: "graph-drawing", "aria-hidden": "true" });
     this.board = el("div", attributes, this.drawn);

@@ -12,10 +12,10 @@ import { MOST_IMPORTANT, placeTexts, textWidth } from "./graphlabels.js";
  * @typedef {import("../types.js").SearchNode} SearchNode
  * @typedef {{statuses: Map<string, {status: "open"|"closed"|"current", node: SearchNode}>, path: string[], isSolution:
  * boolean}} GraphProgress
- * @typedef {{progress: GraphProgress, h: (name: string) => string|null, selected: string|null, source: string|null,
- * broken: {node: string|null, edge: [string, string]|null}}} GraphLook
- *   the status of the nodes, the values of the heuristic, what is selected or begins a new edge, and what breaks the
- * heuristic
+ * @typedef {{progress: GraphProgress, h: (name: string) => string|null, value: string, selected: string|null,
+ *   source: string|null, broken: {node: string|null, edge: [string, string]|null}}} GraphLook
+ *   the status of the nodes, the values of the heuristic, the value that orders nodes, what is selected or begins a new
+ *   edge, and what breaks the heuristic
  */
 
 /** @type {GraphProgress} */
@@ -124,9 +124,17 @@ function linesOnPath(graph, path) {
   return new Set(lines);
 }
 
-/** The numbers at a node, written out. @param {SearchNode|null} node @param {string|null} h */
-export function valuesText(node, h) {
+/**
+ * The numbers at a node, written out: those that its search compares.
+ * @param {SearchNode|null} node @param {string|null} h
+ * @param {string} [value] by which nodes are ordered: `g` or `h` alone, or another one
+ */
+export function valuesText(node, h, value = "f") {
   const known = (/** @type {"g"|"h"|"f"} */ name) => (node?.[name] ?? null) !== null;
+  if (value === "g" || value === "h") {
+    const own = known(value) ? number(node?.[value]) : value === "h" ? h : null;
+    return own === null ? "" : `${value} ${own}`;
+  }
   if (!node || (!known("g") && !known("h"))) return h === null ? "" : `h ${h}`;
   if (known("g") && known("h") && known("f")) return `${number(node.g)}+${number(node.h)}=${number(node.f)}`;
   return /** @type {const} */ (["g", "h"])
@@ -139,9 +147,11 @@ export function valuesText(node, h) {
  * The number by which a node is chosen, where there is no room for all.
  * @param {SearchNode|null} node
  * @param {string|null} h
+ * @param {string} value
  */
-function shortValuesText(node, h) {
-  return (node?.f ?? null) === null ? valuesText(node, h) : `f ${number(node?.f)}`;
+function shortValuesText(node, h, value) {
+  const hasSum = value !== "g" && value !== "h" && (node?.f ?? null) !== null;
+  return hasSum ? `f ${number(node?.f)}` : valuesText(node, h, value);
 }
 
 /** @param {string} name */
@@ -300,14 +310,14 @@ function drawnText(kind, { text: widest, x, y, anchor, box }, text = widest, fon
  * @param {GraphLook} look
  * @returns {SVGElement[]}
  */
-function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, broken, selected }) {
+function drawnTexts(graph, { points, costs, names, fontSize }, { progress, h, value, broken, selected }) {
   const ofEdges = costs.flatMap((place, i) =>
     place ? [drawnText("graph-cost", place.place, place.place.text, fontSize, graph.edges[i].line)] : [],
   );
   const ofNodes = [...names].flatMap(([name, choice]) => {
     const { place = null, values = null } = choice ?? {};
     const { status, node = null } = progress.statuses.get(name) ?? {};
-    const text = (choice?.form ? shortValuesText : valuesText)(node, h(name));
+    const text = (choice?.form ? shortValuesText : valuesText)(node, h(name), value);
     const drawn = place ? [drawnText("graph-name", place)] : [];
     // A name without room is shown where it matters.
     if (!place && (status === "current" || name === selected || name === graph.start || graph.goals.includes(name))) {

@@ -103,6 +103,7 @@ export class GraphSearch {
     const progress = await graphProgress(session, step);
     if (session !== this.app.session || this.isCleared) return;
     this.view.progress = progress;
+    this.view.value = run.rule.value ?? "f";
     this.view.draw();
     this.controls.update();
     const parts = [
