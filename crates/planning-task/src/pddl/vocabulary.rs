@@ -224,9 +224,13 @@ fn typed<'e>(
     Ok(all)
 }
 
-/// Checks that there is a space before and after the `-` of a type.
+/// Checks that there is a space before and after the `-` of a type. Names of objects may end in one, as `forks-0-` does.
 fn check_spaces(at: &Expression, name: &str) -> Result<(), InstanceError> {
-    let (before, after) = (name.strip_suffix('-'), name.strip_prefix('-'));
+    let is_variable = name.starts_with('?');
+    let (before, after) = (
+        name.strip_suffix('-').filter(|_| is_variable),
+        name.strip_prefix('-'),
+    );
     let column = before.map_or(0, |before| before.chars().count());
     match before
         .map(|before| format!("{before} -"))

@@ -264,6 +264,15 @@ fn a_variable_needs_no_space_before_it() {
     assert_eq!(Domain::read(text).expect("a domain").notes(), []);
 }
 
+/// Regression test: the domains philosophers and optical-telegraphs of the planning competitions have such names.
+#[test]
+fn names_that_end_in_a_minus_sign_were_refused() {
+    let text = "(define (domain d) (:requirements :typing) (:types t) (:constants forks-0- - t forks-1- - t) (:predicates (p ?x - t)))";
+    let domain = Domain::read(text).expect("a domain");
+    let problem = "(define (problem p) (:domain d) (:objects pid-0- - t) (:init (p forks-0-)) (:goal (p pid-0-)))";
+    Problem::read(problem, &domain).expect("its problem");
+}
+
 #[test]
 fn slips_in_writing_are_named_where_they_stand() {
     let cases = [
