@@ -378,7 +378,11 @@ export class Player {
     if (session) this.card.show(session, id, (k) => this.app.go(k)).catch((error) => this.app.fail(error));
   }
 
-  /** A button with the state of a node, or its action if the state is long. @param {SearchNode} node @param {Run} run */
+  /**
+   * A button with the state of a node, or its action if the state is long.
+   * @param {SearchNode} node
+   * @param {Run} run
+   */
   #named(node, run) {
     const pick = () => this.pick(node.id);
     return isNamedByAction(node, run)

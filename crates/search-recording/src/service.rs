@@ -230,7 +230,7 @@ mod tests {
         for (found, expected) in [
             (
                 message(&[], "tile", "a-star"),
-                "unknown puzzle `tile`, expected one of sudoku, tiles, ",
+                "unknown puzzle `tile`, expected one of sudoku, sudoku-steps, tiles, ",
             ),
             (
                 message(&[], "given", "a-star"),

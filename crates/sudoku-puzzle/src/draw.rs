@@ -5,7 +5,7 @@ use search_core::drawing::{Backdrop, Drawing, Role};
 
 use crate::board::Unit;
 use crate::layout::Layout;
-use crate::{Board, Candidates, Sudoku};
+use crate::{Board, Candidates, Size, Sudoku};
 
 /// The widths of lines around boxes, and between cells.
 const THICK: f64 = 0.06;
@@ -35,26 +35,8 @@ const MAX_LISTED: usize = 9;
 impl Drawn for Sudoku {
     fn backdrop(&self, start: &Board) -> Backdrop {
         let n = start.size().n();
-        let box_side = start.size().box_side();
         let side = n as f64;
-        let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, side, side);
-        let is_thick = |line: usize| match start.layout() {
-            None => line.is_multiple_of(box_side),
-            Some(_) => line.is_multiple_of(n),
-        };
-        for line in 0..=n {
-            let at = line as f64;
-            let width = if is_thick(line) { THICK } else { THIN };
-            drawing = drawing.line(Role::Grid, [at, 0.0], [at, side], width).line(
-                Role::Grid,
-                [0.0, at],
-                [side, at],
-                width,
-            );
-        }
-        if let Some(layout) = start.layout() {
-            drawing = laid_out(drawing, layout);
-        }
+        let mut drawing = lines(start.size(), start.layout());
         for (row, col) in cells(n) {
             if let Some(value) = start.value(row, col) {
                 drawing = label(drawing, Role::Clue, (row, col), text(start, value));
@@ -86,6 +68,31 @@ impl Drawn for Sudoku {
             };
         }
         drawing
+    }
+}
+
+/// Draws the lines of an empty board.
+pub(crate) fn lines(size: Size, layout: Option<&Layout>) -> Drawing {
+    let (n, box_side) = (size.n(), size.box_side());
+    let side = n as f64;
+    let mut drawing = Drawing::new().rectangle(Role::Ground, 0.0, 0.0, side, side);
+    let is_thick = |line: usize| match layout {
+        None => line.is_multiple_of(box_side),
+        Some(_) => line.is_multiple_of(n),
+    };
+    for line in 0..=n {
+        let at = line as f64;
+        let width = if is_thick(line) { THICK } else { THIN };
+        drawing = drawing.line(Role::Grid, [at, 0.0], [at, side], width).line(
+            Role::Grid,
+            [0.0, at],
+            [side, at],
+            width,
+        );
+    }
+    match layout {
+        None => drawing,
+        Some(layout) => laid_out(drawing, layout),
     }
 }
 
@@ -130,7 +137,12 @@ fn laid_out(mut drawing: Drawing, layout: &Layout) -> Drawing {
 }
 
 /// Adds a text in the middle of a cell, as large as fits, up to a maximum by role.
-fn label(drawing: Drawing, role: Role, (row, col): (usize, usize), text: String) -> Drawing {
+pub(crate) fn label(
+    drawing: Drawing,
+    role: Role,
+    (row, col): (usize, usize),
+    text: String,
+) -> Drawing {
     let max_size = if role == Role::Candidate { 0.3 } else { 0.7 };
     // The width of a digit is about 0.6 of its height.
     let size = f64::min(max_size, 1.4 / text.chars().count().max(1) as f64);

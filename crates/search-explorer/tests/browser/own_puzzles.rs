@@ -107,7 +107,10 @@ mod walk {
             let expected = plain_counts((puzzle, &[text], &[]), algorithm);
             has_counts(&tab, &expected);
             tab.push("Save");
-            tab.contains_text(".save [aria-label=Link]", "On any other page of searchlab");
+            tab.contains_text(
+                ".save [aria-label=Link]",
+                "On another machine, start searchlab there",
+            );
             tab.until(&format!("{LINK}.includes('&p={puzzle}')"));
             let link: String = tab.get(LINK);
             let (_, fragment) = link.split_once('#').expect("the link has a fragment");

@@ -30,6 +30,7 @@ const PUZZLES: &[Named<'_>] = &[
         &[("propagate", "naked")],
     ),
     ("sudoku", &["1... ..3. .4.. ...2"], &[("propagate", "none")]),
+    ("sudoku-steps", &["12343412214.43.."], &[]),
     ("queens", &["5"], &[]),
     ("hanoi", &["3"], &[]),
     ("jugs", &["5,3", "4"], &[]),

@@ -24,7 +24,7 @@ function isCandidate(one, cell, value) {
   return one.cell === cell && one.value === value;
 }
 
-/** What a hint shows of a step, besides its sentence. @typedef {{text: string, shows: "none"|"units"|"cells"|"all"}} Hint */
+/** @typedef {{text: string, shows: "none"|"units"|"cells"|"all"}} Hint shows: what the board shows of the step */
 
 export class ByHand {
   /** @param {import("./sudoku.js").SudokuEditor} editor */

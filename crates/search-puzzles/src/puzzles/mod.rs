@@ -40,6 +40,7 @@ mod planning;
 mod queens;
 mod sokoban;
 mod sudoku;
+mod sudoku_steps;
 mod symmetry;
 mod tiles;
 
@@ -61,6 +62,7 @@ pub fn catalog() -> Catalog {
 /// The puzzles, in the order of lists.
 pub const PUZZLES: &[ListedPuzzle] = &[
     sudoku::PUZZLE,
+    sudoku_steps::PUZZLE,
     tiles::PUZZLE,
     pancakes::PUZZLE,
     cube::PUZZLE,

@@ -318,7 +318,7 @@ fn before(part: Part) -> io::Result<Before> {
 }
 
 /// Returns the error of reading a puzzle from this source.
-fn at(source: &str, error: ReadError) -> SpecError {
+pub(super) fn at(source: &str, error: ReadError) -> SpecError {
     match error {
         ReadError::Malformed(error) => malformed(source)(error),
         ReadError::NotALine { .. } => SpecError::Usage(format!("--shard: {source}: {error}")),

@@ -420,7 +420,7 @@ fn without_files_no_word_opens_a_file() {
                 let spec = Spec::new([word], options.iter().copied()).without_files();
                 let opened = puzzle.open(spec).and_then(Instances::only);
                 // Either sign is a board with one cell.
-                let has_boards = ["lights", "sudoku"].contains(&puzzle.name);
+                let has_boards = ["lights", "sudoku", "sudoku-steps"].contains(&puzzle.name);
                 let is_board = has_boards && [".", "-"].contains(&word) && options.is_empty();
                 match opened {
                     Err(SpecError::Usage(_) | SpecError::Malformed { .. }) => {}

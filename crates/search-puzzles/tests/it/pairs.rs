@@ -22,6 +22,7 @@ const SMALL: &[(&str, Named, u64)] = &[
         (&["1..4..2..3......"], &[("propagate", "none")]),
         12,
     ),
+    ("sudoku-steps", (&["12343412214343.."], &[]), 20),
     ("tiles", (&["3x3", "1 4 2 3 7 5 6 0 8"], &[]), 3),
     (
         "tiles",
@@ -209,6 +210,7 @@ const ESTIMATED: &[(&str, Named)] = &[
         "tiles",
         (&["3x2", "2 1 0 5 4 3"], &[("heuristic", "linear-conflict")]),
     ),
+    ("sudoku-steps", (&["12343412214.43.."], &[])),
     ("pancakes", (&["4 6 2 5 1 3"], &[])),
     ("cube", (&["R U' F2"], &[("metric", "half")])),
     ("cube", (&["R U' F2"], &[("metric", "quarter")])),

@@ -53,6 +53,10 @@ impl Deductions {
         self
     }
 
+    pub(super) fn size(&self) -> Size {
+        self.layout.size()
+    }
+
     /// Leaves out deductions with a higher rating.
     #[must_use]
     pub fn with_limit(mut self, limit: Rating) -> Deductions {

@@ -1,7 +1,12 @@
-//! Deductions as sentences.
+//! Deductions as sentences, and grids as texts and drawings.
 
-use super::{Candidates, Deduction, Node, Technique};
-use crate::{Notation, Size};
+use std::fmt;
+
+use search_core::drawing::{Backdrop, Drawing, Role};
+use search_core::{Drawn, Written};
+
+use super::{CandidateGrid, Candidates, Deduction, Deductions, Node, Technique};
+use crate::{Notation, Size, draw};
 
 impl Deduction {
     /// Returns the deduction as a sentence: technique, rating, reason and conclusion, with the values as on a board of this size and
@@ -29,6 +34,81 @@ impl Deduction {
     }
 }
 
+impl Written for Deductions {
+    /// Writes each value, and the candidates of an empty cell in parentheses, row by row.
+    fn write_state(&self, grid: &CandidateGrid, out: &mut dyn fmt::Write) -> fmt::Result {
+        let words = Words::of(grid);
+        let written = (0..grid.size().cells()).map(|cell| words.content(grid, cell));
+        out.write_str(&written.collect::<Vec<_>>().join(" "))
+    }
+
+    fn write_picture(&self, grid: &CandidateGrid, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", grid.to_puzzle().grid())
+    }
+
+    /// Writes the technique and the conclusion.
+    fn write_action(&self, deduction: &Deduction, out: &mut dyn fmt::Write) -> fmt::Result {
+        let words = Words {
+            size: self.size(),
+            notation: Notation::default(),
+        };
+        let conclusion = words.conclusion(deduction);
+        write!(out, "{}: {conclusion}", deduction.technique)
+    }
+}
+
+/// Draws values as a [`Sudoku`](crate::board::Sudoku) does, with the cells that the last deduction changed.
+impl Drawn for Deductions {
+    fn backdrop(&self, start: &CandidateGrid) -> Backdrop {
+        let size = start.size();
+        let drawing = draw::lines(size, start.layout());
+        let words = Words::of(start);
+        let clues = (0..size.cells()).filter(|&cell| start.value(cell).is_some());
+        let drawing = clues.fold(drawing, |drawing, cell| {
+            let text = words.content(start, cell);
+            draw::label(drawing, Role::Clue, words.place(cell), text)
+        });
+        Backdrop {
+            width: size.n() as f64,
+            height: size.n() as f64,
+            drawing,
+        }
+    }
+
+    fn drawing(
+        &self,
+        start: &CandidateGrid,
+        grid: &CandidateGrid,
+        before: Option<&CandidateGrid>,
+    ) -> Drawing {
+        let words = Words::of(grid);
+        let is_changed = |cell: usize| {
+            before.is_some_and(|before| match grid.value(cell) {
+                Some(value) => before.value(cell) != Some(value),
+                // What a placed value removes is not listed.
+                None => {
+                    before.empty() == grid.empty()
+                        && before.candidates(cell) != grid.candidates(cell)
+                }
+            })
+        };
+        let mut drawing = Drawing::new();
+        for cell in (0..grid.size().cells()).filter(|&cell| start.value(cell).is_none()) {
+            let place @ (row, col) = words.place(cell);
+            if is_changed(cell) {
+                let (x, y) = (col as f64 + 0.05, row as f64 + 0.05);
+                drawing = drawing.rectangle(Role::Guess, x, y, 0.9, 0.9);
+            }
+            let (role, text) = match grid.value(cell) {
+                Some(value) => (Role::Placed, words.value(value)),
+                None => (Role::Candidate, words.candidates(grid.candidates(cell))),
+            };
+            drawing = draw::label(drawing, role, place, text);
+        }
+        drawing
+    }
+}
+
 /// Joins words as in "a, b and c".
 fn list(words: impl IntoIterator<Item = String>, last: &str) -> String {
     let words: Vec<String> = words.into_iter().collect();
@@ -45,6 +125,31 @@ struct Words {
 }
 
 impl Words {
+    fn of(grid: &CandidateGrid) -> Words {
+        Words {
+            size: grid.size(),
+            notation: Notation::default(),
+        }
+    }
+
+    fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.size.n(), cell % self.size.n())
+    }
+
+    /// Returns candidates side by side, with blanks between them if they have several digits.
+    fn candidates(&self, candidates: Candidates) -> String {
+        let values: Vec<String> = candidates.iter().map(|value| self.value(value)).collect();
+        let is_wide = values.iter().any(|value| value.len() > 1);
+        values.join(if is_wide { " " } else { "" })
+    }
+
+    fn content(&self, grid: &CandidateGrid, cell: usize) -> String {
+        match grid.value(cell) {
+            Some(value) => self.value(value),
+            None => format!("({})", self.candidates(grid.candidates(cell))),
+        }
+    }
+
     fn value(&self, value: u8) -> String {
         self.notation.cell(value, self.size).to_string()
     }

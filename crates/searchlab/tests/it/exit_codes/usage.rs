@@ -15,7 +15,7 @@ fn usage_errors_are_2() {
         ),
         (
             &["solve", "nosuch", "3"],
-            "error: unknown puzzle `nosuch`, expected one of sudoku, tiles, ",
+            "error: unknown puzzle `nosuch`, expected one of sudoku, sudoku-steps, tiles, ",
         ),
         (
             &["solve", TWO[0][0], "3"],

@@ -1,0 +1,53 @@
+use sudoku_puzzle::deduce::Deductions;
+use sudoku_puzzle::solve::Uniqueness;
+use sudoku_puzzle::{Puzzle, Solver};
+
+use super::sudoku::at;
+use crate::erased::Erased;
+use crate::heuristic::HeuristicProperty::Consistent;
+use crate::heuristic::{ZERO, heuristic, own};
+use crate::option::Word;
+use crate::puzzle::{Example, ListedPuzzle};
+use crate::{Instance, Instances, Spec, SpecError};
+
+pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
+    states: Some("values and candidates; an action is a deduction, and costs ten times its rating"),
+    words: &[Word::text("BOARD")],
+    heuristic: Some(heuristic(&[
+        ("empty-cells", own(Consistent)),
+        ("zero", ZERO),
+    ])),
+    examples: &[Example::new("four by four", &[SMALL])],
+    ..ListedPuzzle::new(
+        "sudoku-steps",
+        "a Sudoku as a person solves it: deductions that cost their difficulty",
+        &open,
+    )
+};
+
+/// Another order than the cheapest step each time has a smaller sum.
+const SMALL: &str = "......3.1..33..2";
+
+/// Chains are not looked for on larger boards in reasonable time.
+const LARGEST: usize = 9;
+
+fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
+    let board = spec.word().unwrap_or_else(|| SMALL.to_owned());
+    let puzzle: Puzzle = board.parse().map_err(|error| at("the board", error))?;
+    let side = puzzle.size().n();
+    if side > LARGEST {
+        let message =
+            format!("found a board of {side}×{side}, expected at most {LARGEST}×{LARGEST}");
+        return Err(SpecError::Usage(message));
+    }
+    let space = Deductions::new(puzzle.size());
+    let space = match Solver::default().solve_unique(&puzzle) {
+        Ok(Uniqueness::One(_)) => space.with_one_solution(),
+        _ => space,
+    };
+    let start = space.start(&puzzle);
+    Ok(Instances::one(Instance::new(
+        Erased::of(space).drawn(),
+        start,
+    )))
+}
