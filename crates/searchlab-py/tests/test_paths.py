@@ -88,3 +88,8 @@ def test_a_limit_ends_the_paths() -> None:
     count = sl.Problem(1, lambda n: [n + 1, n + 2], lambda n: n == 12)
     found = sl.paths(count, 100, expansions=60)
     assert found[0] and not found[-1] and found[-1].stopped_by == "expansions"
+
+
+def test_a_negative_number_of_paths_was_an_overflow() -> None:
+    with pytest.raises(ValueError, match="k: found -1, expected 0 or more"):
+        sl.paths(sl.puzzle("graph", "romania"), -1)

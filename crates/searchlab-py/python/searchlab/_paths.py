@@ -30,6 +30,8 @@ def paths(
     >>> [found.path for found in paths(count, 2)]
     [[1, 2, 3, 6], [1, 4, 5, 6]]
     """
+    if k < 0:
+        raise ValueError(f"k: found {k}, expected 0 or more")
     most = limits(expansions, depth, time, bytes)
     return [result(found, problem, most["depth"]) for found in _searchlab.paths(core_of(problem), k, most)]
 
