@@ -33,7 +33,8 @@ pub const MAX_PER_PAGE: u8 = 6;
 pub struct Sheet<W> {
     out: W,
     per_page: u8,
-    solutions: Vec<Puzzle>,
+    /// Those that were found.
+    solutions: Vec<Option<Puzzle>>,
 }
 
 impl<W: Write> Sheet<W> {
@@ -73,9 +74,7 @@ impl<W: Write> Sheet<W> {
         let caption = format!("{} · {rating}", place + 1);
         board(&mut self.out, puzzle, &caption)?;
         let mut solver = Solver::default().limits(limits.clone());
-        let solution = solver.solve(puzzle).ok().flatten();
-        self.solutions
-            .push(solution.unwrap_or_else(|| puzzle.clone()));
+        self.solutions.push(solver.solve(puzzle).ok().flatten());
         Ok(())
     }
 
@@ -96,6 +95,7 @@ impl<W: Write> Sheet<W> {
         for (page, solutions) in self.solutions.chunks(SOLUTIONS_PER_PAGE).enumerate() {
             writeln!(self.out, "<section class=\"solutions\">")?;
             for (place, solution) in solutions.iter().enumerate() {
+                let Some(solution) = solution else { continue };
                 let number = page * SOLUTIONS_PER_PAGE + place + 1;
                 board(&mut self.out, solution, &format!("Solution of {number}"))?;
             }

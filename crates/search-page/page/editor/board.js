@@ -113,6 +113,8 @@ export class SudokuBoard {
         marks.includes("clash") ? "clash" : "",
         marks.includes("hinted") ? "hint" : "",
         marks.includes("solved") ? "solved" : "",
+        marks.includes("in-pattern") ? "in the pattern" : "",
+        ...(candidates ?? []).flatMap((one, i) => (roles[i] === "gone" ? [`without ${symbol(one)}`] : [])),
       ];
       const place = `row ${Math.floor(index / n) + 1}, column ${(index % n) + 1}`;
       cell.setAttribute("aria-label", [place, content, ...more].filter(Boolean).join(", "));

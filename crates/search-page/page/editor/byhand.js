@@ -30,7 +30,12 @@ export class ByHand {
   /** @param {import("./sudoku.js").SudokuEditor} editor */
   constructor(editor) {
     this.editor = editor;
-    /** The deductions on the board; null if none are asked for. @type {HandAnswer|null} */
+    this.isActive = false;
+    /** The number of the last request: answers to earlier ones are dropped. */
+    this.requests = 0;
+    /** The candidates of the last answer, shown until the next one. @type {number[][]|null} */
+    this.candidates = null;
+    /** The deductions on the board; null until they are known. @type {HandAnswer|null} */
     this.answer = null;
     /** The deduction that the hints are about. @type {HandStep|null} */
     this.step = null;
@@ -54,9 +59,9 @@ export class ByHand {
     );
   }
 
-  /** Whether values and candidates that are chosen answer the question for the next step. */
+  /** Whether values that are typed and candidates that are clicked are answers; the next step may still be awaited. */
   get isAsking() {
-    return this.answer !== null && this.step !== null;
+    return this.isActive && (this.answer === null || this.step !== null);
   }
 
   /** The hints of the step, from the question to the whole. @type {Hint[]} */
@@ -109,34 +114,42 @@ export class ByHand {
   /** Asks for the next deduction on the board. */
   async start() {
     const { editor } = this;
-    const position = editor.now;
+    this.isActive = true;
+    this.requests += 1;
+    const request = this.requests;
     try {
-      const { n, cells, notation, left } = position;
+      const { n, cells, notation, left } = editor.now;
       const answer = await editor.app.source.edit("sudoku", "steps", {
         board: { n, cells, notation },
         candidates: left,
       });
-      if (position !== editor.now) return;
+      if (request !== this.requests) return;
       this.answer = answer;
+      this.candidates = answer.candidates;
       this.step = answer.steps[0] ?? null;
       this.element.hidden = false;
       this.#hint(0);
       if ((answer.guess ?? null) !== null) editor.board.select(answer.guess);
     } catch (error) {
+      if (request !== this.requests) return;
+      this.stop();
       editor.fail(error);
     }
   }
 
   stop() {
-    this.answer = this.step = null;
+    this.isActive = false;
+    this.requests += 1;
+    this.answer = this.step = this.candidates = null;
     this.element.hidden = true;
     this.editor.draw();
   }
 
   /** Called when the board has changed: the next step of this one is asked for. */
   changed() {
-    if (this.answer === null) return;
+    if (!this.isActive) return;
     this.answer = this.step = null;
+    for (const control of [this.more, this.all, this.take]) control.disabled = true;
     this.start();
   }
 
@@ -148,13 +161,16 @@ export class ByHand {
     this.text.textContent = `${verdict}${text}`;
     this.more.disabled = this.all.disabled = this.level >= hints.length - 1;
     this.take.disabled = this.step === null;
+    // A button that is disabled loses the focus, and with it the keys.
+    if (document.activeElement === document.body && !this.take.disabled) this.take.focus();
     this.editor.draw();
   }
 
   /** Checks an answer by all steps of the lowest rating. @param {number} cell @param {number} value */
   check(cell, value) {
     const { answer } = this;
-    const found = answer?.steps.find(
+    if (!answer) return;
+    const found = answer.steps.find(
       ({ placement, removals }) =>
         (placement && isCandidate(placement, cell, value)) || removals.some((one) => isCandidate(one, cell, value)),
     );
@@ -165,7 +181,11 @@ export class ByHand {
     }
     const written = this.editor.now.symbols[value - 1];
     const verb = this.step?.placement ? "placed in" : "removed from";
-    this.#hint(this.level, `No simple step shows that ${written} can be ${verb} ${this.#place(cell)}. `);
+    // Of chains, only one is known.
+    const wrong = this.step?.chain.length
+      ? "That is not the step that is looked for; another chain may show it. "
+      : `No simple step shows that ${written} can be ${verb} ${this.#place(cell)}. `;
+    this.#hint(this.level, wrong);
   }
 
   /** Takes the step, and asks for the next one. */

@@ -90,6 +90,7 @@ export class GraphSearch {
   clear(why) {
     this.isCleared = true;
     this.view.progress = NO_PROGRESS;
+    this.view.value = "f";
     this.view.draw();
     this.happened.textContent = why;
     refill(this.counts);

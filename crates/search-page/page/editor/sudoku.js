@@ -24,6 +24,9 @@ const NOTATIONS = [
   ["A-P", "A–P"],
 ];
 
+/** The largest side of boards that are solved by hand: on larger ones chains take too long. */
+const MAX_BY_HAND = 9;
+
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
   const symbols = Array.from({ length: n }, (_, i) => String(i + 1));
@@ -60,6 +63,9 @@ export class SudokuEditor {
     this.notationField = field("Values", this.notation);
     this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
     this.place = button("Place it", () => this.#placeHint(), { hidden: true });
+    this.stepByStep = button("Step by step", () => this.byHand.start(), {
+      title: `Find each deduction yourself, with hints: up to ${MAX_BY_HAND} × ${MAX_BY_HAND}`,
+    });
     this.text = el("textarea", { rows: "3", spellcheck: "false", placeholder: "a line, a grid, CSV, .sdk, .ss …" });
     const act = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
       button(name, run, title ? { title } : {});
@@ -79,7 +85,7 @@ export class SudokuEditor {
           act("Count solutions", () => this.count()),
           act("Hint", () => this.askHint()),
           this.place,
-          act("Step by step", () => this.byHand.start(), "Find each deduction yourself, with hints"),
+          this.stepByStep,
           act("Clear", () => this.change(this.#cleared(), "Cleared.")),
         ),
         el(
@@ -216,7 +222,7 @@ export class SudokuEditor {
     const solved = new Set(this.now.solved);
     solved.delete(cell);
     // Without one of its values, a board has more candidates.
-    const left = value === null ? null : this.now.left;
+    const left = this.now.cells[cell] === null ? this.now.left : null;
     this.change({ ...this.now, cells, solved, left });
   }
 
@@ -236,9 +242,12 @@ export class SudokuEditor {
     this.notation.value = notation;
     this.notationField.hidden = n <= 9;
     const clashes = new Set((this.analysis?.clashes ?? []).flat());
+    const { left } = this.now;
     const all = this.candidates.checked ? (this.analysis?.candidates ?? null) : null;
-    const { answer, marks } = this.byHand;
-    const candidates = answer?.candidates ?? all;
+    const known = all?.map((values, cell) => (left ? values.filter((value) => left[cell].includes(value)) : values));
+    const { marks } = this.byHand;
+    const candidates = this.byHand.candidates ?? known ?? null;
+    this.stepByStep.disabled = n > MAX_BY_HAND;
     this.board.show(n, { cells, solved, clashes, candidates, symbols, hint: this.hint?.cell ?? null, marks });
     const marked = symbols.join(" ");
     if (this.pad.dataset.values !== marked) {

@@ -25,7 +25,7 @@ pub(super) const PUZZLE: ListedPuzzle = ListedPuzzle {
     )
 };
 
-/// Another order than the cheapest step each time has a smaller sum.
+/// Orders of easiest steps have different sums: the first one each time costs 120, the cheapest path 116.
 const SMALL: &str = "......3.1..33..2";
 
 /// Chains are not looked for on larger boards in reasonable time.

@@ -134,7 +134,7 @@ pub struct SudokuByHand {
 pub struct SudokuSteps {
     /// The candidates left in each cell; empty for a filled cell.
     pub candidates: Vec<Vec<u8>>,
-    /// The deductions with the lowest rating that have different conclusions, those of the simplest technique first.
+    /// The deductions up to the rating of the first that have different conclusions, those of the simplest technique first; of chains one.
     pub steps: Vec<SudokuStep>,
     /// The cell to guess, if no deduction is left.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -298,6 +298,28 @@ mod tests {
     }
 
     #[test]
+    fn a_sheet_has_the_board_its_rating_and_its_solution() {
+        let clock = Clock::new(|| Duration::ZERO);
+        let html = |line: &str| {
+            let sheet = sheet(&sent(line), TIME, &clock).expect("the board is valid");
+            sheet.html
+        };
+        let one = html("1234341221.34.21");
+        assert!(
+            one.contains("<figcaption>1 · 1.0/1.0/1.0</figcaption>"),
+            "{one}"
+        );
+        assert!(one.contains("Solution of 1"));
+        // Without a solution, none is printed.
+        let none = html("12.....4........");
+        assert!(
+            none.contains("<figcaption>1 · no solution</figcaption>"),
+            "{none}"
+        );
+        assert!(!none.contains("Solution of 1"));
+    }
+
+    #[test]
     fn solve_and_count_agree_with_the_solver() {
         let board = sent(HARD[0].1);
         let clock = Clock::new(|| Duration::ZERO);

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use search_core::{CancelFlag, Heuristic, Limit, Limits, StateSpace, memory::allocated};
+use search_core::{Heuristic, Limit, Limits, StateSpace, memory::allocated};
 
 use super::grid::Position;
 use super::{CandidateGrid, Deduction, Explanation, FINDERS, Rating, Technique};
@@ -163,13 +163,17 @@ impl fmt::Display for ExplainError {
 
 impl std::error::Error for ExplainError {}
 
-/// Explains a puzzle with one solution, by all techniques. The limits are those of the test whether it has one; the cancel flag
-/// stops the explanation as well.
+/// Explains a puzzle with one solution, by all techniques. The limits are those of the test whether it has one; the time and the
+/// cancel flag end the explanation as well, after a deduction.
 ///
 /// # Errors
 /// Returns [`ExplainError`] if it has not one solution, or a limit was reached.
 pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, ExplainError> {
-    let is_raised = || limits.cancel.as_ref().is_some_and(CancelFlag::is_raised);
+    let stopwatch = limits.clock.start();
+    let stopped = || match &limits.cancel {
+        Some(cancel) if cancel.is_raised() => Some(Limit::Cancelled),
+        _ => limits.time_reached(stopwatch.as_ref()),
+    };
     let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
     match unique.map_err(|unknown| ExplainError::Stopped(unknown.limit))? {
         Uniqueness::One(_) => {}
@@ -182,10 +186,10 @@ pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Expla
         Some(layout) => Deductions::in_layout(layout),
     };
     let space = space.with_one_solution();
-    let explanation = space.explain_while(space.start(clues), || !is_raised());
-    match is_raised() {
-        true => Err(ExplainError::Stopped(Limit::Cancelled)),
-        false => Ok(explanation),
+    let explanation = space.explain_while(space.start(clues), || stopped().is_none());
+    match stopped() {
+        Some(limit) => Err(ExplainError::Stopped(limit)),
+        None => Ok(explanation),
     }
 }
 
