@@ -88,6 +88,14 @@ impl Requirements {
         self.note(at, &format!("'- {kind}' has no name before it"));
     }
 
+    /// Notes a name without a type that ends in `-`, before which a space may be missing.
+    pub(super) fn note_ending(&mut self, at: Position, name: &str) {
+        let spaced = name.trim_end_matches('-');
+        let text =
+            format!("'{name}' has no type: one is given after a space, as in '{spaced} - type'");
+        self.note(at, &text);
+    }
+
     fn note(&mut self, at: Position, text: &str) {
         let Position { line, column } = at;
         let text = format!("line {line}, column {column}: {text}");

@@ -221,6 +221,9 @@ fn typed<'e>(
         }
         first = all.len();
     }
+    for untyped in all[first..].iter().filter(|one| one.name.ends_with('-')) {
+        requirements.note_ending(untyped.at.at, untyped.name);
+    }
     Ok(all)
 }
 

@@ -271,6 +271,15 @@ fn names_that_end_in_a_minus_sign_were_refused() {
     let domain = Domain::read(text).expect("a domain");
     let problem = "(define (problem p) (:domain d) (:objects pid-0- - t) (:init (p forks-0-)) (:goal (p pid-0-)))";
     Problem::read(problem, &domain).expect("its problem");
+    assert!(domain.notes().is_empty());
+    // A space may be missing here.
+    let text = "(define (domain d) (:requirements :typing) (:types t) (:constants a- t) (:predicates (p)))";
+    let domain = Domain::read(text).expect("a domain");
+    let notes: Vec<&str> = domain.notes().iter().map(Note::text).collect();
+    assert_eq!(
+        notes,
+        ["line 1, column 67: 'a-' has no type: one is given after a space, as in 'a - type'"]
+    );
 }
 
 #[test]
