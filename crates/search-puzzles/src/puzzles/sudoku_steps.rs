@@ -1,6 +1,6 @@
-use sudoku_puzzle::deduce::Deductions;
-use sudoku_puzzle::solve::Uniqueness;
-use sudoku_puzzle::{Puzzle, Solver};
+use search_core::Limits;
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::deduce::{Deductions, Rating, explain};
 
 use super::sudoku::at;
 use crate::erased::Erased;
@@ -40,11 +40,18 @@ fn open(spec: &mut Spec) -> Result<Instances, SpecError> {
             format!("found a board of {side}×{side}, expected at most {LARGEST}×{LARGEST}");
         return Err(SpecError::Usage(message));
     }
-    let space = Deductions::new(puzzle.size());
-    let space = match Solver::default().solve_unique(&puzzle) {
-        Ok(Uniqueness::One(_)) => space.with_one_solution(),
-        _ => space,
+    // So no search says of a board with a solution that there is none.
+    let explained = explain(&puzzle, &Limits::default()).map(|explanation| explanation.is_solved());
+    let found = match explained {
+        Ok(true) => None,
+        Ok(false) => Some(format!("one that needs a step rated above {}", Rating::MAX)),
+        Err(error) => Some(error.to_string()),
     };
+    if let Some(found) = found {
+        let message = format!("the board: found {found}, expected one solution by deductions");
+        return Err(SpecError::Usage(message));
+    }
+    let space = Deductions::new(puzzle.size()).with_one_solution();
     let start = space.start(&puzzle);
     Ok(Instances::one(Instance::new(
         Erased::of(space).drawn(),

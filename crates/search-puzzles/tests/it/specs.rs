@@ -318,6 +318,36 @@ fn every_small_graph_is_an_example() {
 }
 
 /// Where files cannot be read, the usage does not mention them.
+/// Regression test: of boards that need harder steps, searches said that there is no solution.
+#[test]
+fn boards_that_deductions_do_not_solve_had_no_solution() {
+    let opened = |board: &str| {
+        let listed = PUZZLES.iter().find(|one| one.name == "sudoku-steps");
+        let listed = listed.expect("it is in the catalog");
+        match listed.open(Spec::new([board], [("", ""); 0])) {
+            Err(error) => error.to_string(),
+            Ok(_) => "opened".to_owned(),
+        }
+    };
+    for (board, expected) in [
+        (
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+            "the board: found one that needs a step rated above 7.5, expected one solution by deductions",
+        ),
+        (
+            "1...............",
+            "the board: found several solutions, expected one solution by deductions",
+        ),
+        (
+            "12.....4........",
+            "the board: found no solution, expected one solution by deductions",
+        ),
+        ("......3.1..33..2", "opened"),
+    ] {
+        assert_eq!(opened(board), expected, "{board}");
+    }
+}
+
 #[test]
 fn the_usage_without_files_does_not_mention_files() {
     let usage = |name| {
