@@ -205,7 +205,7 @@ fn a_board_is_solved_step_by_step() {
         "Look at r",
         "single",
     ] {
-        tab.push("More of a hint");
+        tab.push("Next hint");
         tab.contains_text(text, hint);
     }
     tab.until("document.querySelector('.cell.in-pattern .kept')");

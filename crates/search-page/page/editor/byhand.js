@@ -14,6 +14,9 @@ import { button, el } from "../dom.js";
  *   chain: HandStep["chain"]}} StepMarks the candidates as `cell value`
  */
 
+/** The largest side of boards that are solved by hand: on larger ones chains take too long. */
+export const MAX_BY_HAND = 9;
+
 /** A candidate as a key of sets. @param {Candidate} candidate */
 export function candidateKey({ cell, value }) {
   return `${cell} ${value}`;
@@ -41,7 +44,7 @@ export class ByHand {
     this.step = null;
     this.level = 0;
     this.text = el("p", { class: "by-hand-text", role: "status" });
-    this.more = button("More of a hint", () => this.#hint(this.level + 1));
+    this.more = button("Next hint", () => this.#hint(this.level + 1));
     this.all = button("Show the step", () => this.#hint(this.hints.length - 1));
     this.take = button("Take the step", () => this.#take(), { class: "primary" });
     this.element = el(
@@ -149,20 +152,22 @@ export class ByHand {
   changed() {
     if (!this.isActive) return;
     this.answer = this.step = null;
-    for (const control of [this.more, this.all, this.take]) control.disabled = true;
-    this.start();
+    if (this.editor.now.n > MAX_BY_HAND) this.stop();
+    else this.start();
   }
 
   /** @param {number} level @param {string} [verdict] */
   #hint(level, verdict = "") {
-    const { hints } = this;
+    const { hints, more, all, take } = this;
+    if (!this.answer) return; // the next step is awaited
     this.level = Math.max(0, Math.min(hints.length - 1, level));
     const text = hints[this.level]?.text ?? `${this.answer?.why ?? ""}.`;
     this.text.textContent = `${verdict}${text}`;
-    this.more.disabled = this.all.disabled = this.level >= hints.length - 1;
-    this.take.disabled = this.step === null;
+    take.disabled = this.step === null;
+    const isLast = this.level >= hints.length - 1;
     // A button that is disabled loses the focus, and with it the keys.
-    if (document.activeElement === document.body && !this.take.disabled) this.take.focus();
+    if (isLast && (document.activeElement === more || document.activeElement === all)) take.focus();
+    more.disabled = all.disabled = isLast;
     this.editor.draw();
   }
 

@@ -4,7 +4,7 @@ import { addKeys } from "../keys.js";
 import { defaultAlgorithm, isLink } from "../link.js";
 import { announce } from "../live.js";
 import { SudokuBoard } from "./board.js";
-import { ByHand } from "./byhand.js";
+import { ByHand, MAX_BY_HAND } from "./byhand.js";
 import { UndoStack, undoKey } from "./undo.js";
 
 /**
@@ -23,9 +23,6 @@ const NOTATIONS = [
   ["0-F", "0–9, A–Z"],
   ["A-P", "A–P"],
 ];
-
-/** The largest side of boards that are solved by hand: on larger ones chains take too long. */
-const MAX_BY_HAND = 9;
 
 /** @param {number} n @returns {Position} */
 function emptyBoard(n) {
