@@ -45,6 +45,8 @@ pub(crate) struct Things {
     places: Places,
     /// What stands or is held somewhere, with its column.
     columns: BTreeMap<String, usize>,
+    /// Whether there is a hand, which is drawn empty where it holds nothing.
+    has_hand: bool,
 }
 
 impl Picture {
@@ -64,17 +66,21 @@ impl Picture {
         if let Some(unused) = hints.unused(&atoms) {
             return Err(unused);
         }
-        let (mut places, mut things) = (Vec::new(), BTreeSet::new());
+        let (mut places, mut things, mut has_hand) = (Vec::new(), BTreeSet::new(), false);
         for meaning in atoms.iter().filter_map(|atom| hints.of(atom)) {
             match meaning {
                 Meaning::Place(_, place) | Meaning::Mark(place) => places.push(place),
                 Meaning::Stack(thing, below) => things.extend([thing, below]),
-                Meaning::Hold(thing) => things.extend([thing]),
+                Meaning::Hold(thing) => {
+                    things.extend([thing]);
+                    has_hand = true;
+                }
             }
         }
         Ok(Picture::Things(Things {
             places: Places::new(places),
             columns: things.into_iter().map(str::to_owned).zip(0..).collect(),
+            has_hand,
             hints,
         }))
     }
@@ -119,7 +125,11 @@ impl<S: PackedState> Drawn for TaskSpace<S> {
                 let before: Option<Vec<Atom<'_>>> =
                     before.map(|before| of(before).filter_map(Atom::read).collect());
                 let all = things.columns.keys().map(String::as_str);
-                things.draw(&now, before.as_deref(), &all.collect())
+                let drawing = things.draw(&now, before.as_deref(), &all.collect());
+                match things.has_hand && things.held(&now).next().is_none() {
+                    true => things.draw_empty_hand(drawing),
+                    false => drawing,
+                }
             }
         }
     }
@@ -193,6 +203,25 @@ impl Things {
         named.collect()
     }
 
+    /// Returns the things that stand on others or are held.
+    fn lifted<'t>(&self, atoms: &[Atom<'t>]) -> Vec<&'t str> {
+        let meanings = atoms.iter().filter_map(|atom| self.hints.of(atom));
+        let lifted = meanings.filter_map(|meaning| match meaning {
+            Meaning::Stack(thing, _) | Meaning::Hold(thing) => Some(thing),
+            Meaning::Place(..) | Meaning::Mark(_) => None,
+        });
+        lifted.collect()
+    }
+
+    /// Returns what a hand holds.
+    fn held<'t>(&self, atoms: &[Atom<'t>]) -> impl Iterator<Item = &'t str> {
+        let meanings = atoms.iter().filter_map(|atom| self.hints.of(atom));
+        meanings.filter_map(|meaning| match meaning {
+            Meaning::Hold(thing) => Some(thing),
+            _ => None,
+        })
+    }
+
     /// Draws what atoms say. Of the things in stacks, only `shown` are drawn; one of which nothing is said stands on the
     /// floor.
     fn draw(
@@ -231,6 +260,10 @@ impl Things {
                 None => {}
             }
         }
+        // What was on something, or was held, and is not now, has been put on the floor.
+        for thing in before.map(|before| self.lifted(before)).unwrap_or_default() {
+            roles.entry(thing).or_insert(Role::Guess);
+        }
         let floor = self.places.height() + self.columns.len() as f64 + 1.4;
         for &thing in shown {
             // The column is that of what stands on the floor.
@@ -252,9 +285,15 @@ impl Things {
         }
         drawing
     }
+
+    /// Draws a hand that holds nothing, above the middle of the stacks.
+    fn draw_empty_hand(&self, drawing: Drawing) -> Drawing {
+        let x = (self.columns.len() as f64 - THING) / 2.0;
+        draw_hand(drawing, x, self.places.height() + HAND)
+    }
 }
 
-/// Draws the hand that holds a thing: an arm and two fingers.
+/// Draws a hand around what it holds: an arm and two fingers.
 fn draw_hand(drawing: Drawing, x: f64, y: f64) -> Drawing {
     let (middle, right, palm) = (x + THING / 2.0, x + THING, y - 0.1);
     let finger = |x: f64| [[x, palm], [x, y + 0.25]];
