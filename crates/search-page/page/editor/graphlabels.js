@@ -25,14 +25,13 @@ const [ASCENT, DESCENT, LINE] = [0.74, 0.22, 1.15];
 /** Where on its edge a cost can be: in the middle, or further along. */
 const PLACES_ON_EDGE = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
 /**
- * The weight of a text on the line of another edge, of numbers in a shorter form or left out, and of the second choice
- * of
- * a text.
+ * The weight of a text on the line of another edge, of numbers in a shorter form or left out, of the second choice of a
+ * text, and of a text on another one.
  */
-const WEIGHT = { line: 8, form: 12, values: 30, shorter: 1000 };
+const WEIGHT = { line: 14, form: 10, values: 100, shorter: 500, overlap: 1000 };
 /** The importance of the start and the goals; that of other nodes is 1. */
 export const MOST_IMPORTANT = 4;
-/** How often the texts are placed at most, and the largest number of texts that are placed more than once. */
+/** How often each text is moved at most, and the largest number of texts that are moved. */
 const [ROUNDS, MOST_REPEATED] = [20, 200];
 /** The number of points of each edge that are compared with texts. */
 const SAMPLED = 40;
@@ -84,11 +83,11 @@ function written(text, width, fontSize, x, top, side) {
  * @param {number} fontSize
  * @returns {TextChoice[]}
  */
-function around({ centre: [x, y], reach, name, values }, fontSize) {
+function around({ centre: [x, y], reach, name, values, importance }, fontSize) {
   const nameWidth = textWidth(name, fontSize, true);
   return [...values, null].flatMap((text, form) => {
     const height = fontSize * (text === null ? ASCENT + descentOf(name) : LINE + ASCENT + descentOf(text));
-    const least = text === null ? WEIGHT.values : form * WEIGHT.form;
+    const least = text === null ? WEIGHT.values * importance : form * WEIGHT.form;
     const at = (
       /** @type {number} */ left,
       /** @type {number} */ top,
@@ -147,41 +146,100 @@ function distance([x, y], [left, top, right, bottom]) {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/**
- * Chooses a place that is free; numbers of other nodes there are left out, if there is no better one.
- * @param {TextChoice[]} choices by their weight
- * @param {(TextChoice|null)[]} chosen of all texts
- * @param {number} own
- */
-function placeText(choices, chosen, own) {
-  const isFree = (/** @type {Box} */ box) => !chosen.some((one) => one && areOverlapping(one.place.box, box));
-  const numbers = (/** @type {Box} */ box) =>
-    chosen.flatMap((one, i) => (one?.values && areOverlapping(one.values.box, box) ? [i] : []));
-  let least = Infinity;
-  for (const choice of choices) {
-    const { place, values, weight } = choice;
-    const covered = numbers(place.box).length * WEIGHT.values + weight;
-    if (covered >= least || !isFree(place.box) || (values && (!isFree(values.box) || numbers(values.box).length > 0)))
-      continue;
-    least = covered;
-    chosen[own] = choice;
+/** The boxes of a text and of the numbers below it. @param {TextChoice} choice */
+function boxesOf({ place, values }) {
+  return values ? [place.box, values.box] : [place.box];
+}
+
+/** How often a text covers others. @param {TextChoice} choice @param {(TextChoice|null)[]} others */
+function overlapsOf(choice, others) {
+  const boxes = boxesOf(choice);
+  let count = 0;
+  for (const other of others) {
+    if (!other || other === choice) continue;
+    for (const box of boxesOf(other)) for (const own of boxes) if (areOverlapping(own, box)) count += 1;
   }
-  const { place = null } = chosen[own] ?? {};
-  for (const i of place ? numbers(place.box) : [])
-    if (i !== own) chosen[i] = { .../** @type {TextChoice} */ (chosen[i]), values: undefined };
+  return count;
 }
 
 /**
- * Places the texts of a graph, each where it covers no other one, no node and no border. Those that find no place, and
- * numbers that are left out, have the first choice in the next round.
+ * The weight of a text at its place, with its overlaps.
+ * @param {TextChoice} choice @param {(TextChoice|null)[]} others
+ */
+function costOf(choice, others) {
+  return choice.weight + WEIGHT.overlap * overlapsOf(choice, others);
+}
+
+/** What some texts add to the sum of all weights. @param {Set<number>} some @param {(TextChoice|null)[]} chosen */
+function shareOf(some, chosen) {
+  const others = chosen.filter((_, i) => !some.has(i));
+  let sum = 0;
+  for (const choice of [...some].map((i) => chosen[i])) {
+    // An overlap counts for both texts.
+    if (choice) sum += costOf(choice, chosen) + WEIGHT.overlap * overlapsOf(choice, others);
+  }
+  return sum;
+}
+
+/**
+ * The best place of a text beside the others.
+ * @param {TextChoice[]} choices by their weight @param {(TextChoice|null)[]} others
+ */
+function bestOf(choices, others) {
+  let [best, least] = [/** @type {TextChoice|null} */ (null), Infinity];
+  for (const choice of choices) {
+    if (choice.weight >= least) break;
+    const cost = costOf(choice, others);
+    if (cost < least) [best, least] = [choice, cost];
+  }
+  return best;
+}
+
+/**
+ * Gives a text a place of less weight, from which the others there move away.
+ * @param {TextChoice[][]} choices of each text @param {(TextChoice|null)[]} chosen @param {number} own
+ * @returns {(TextChoice|null)[]} the places before, if none is better
+ */
+function withBetterPlace(choices, chosen, own) {
+  const cost = chosen[own] ? costOf(chosen[own], chosen) : Infinity;
+  for (const choice of choices[own]) {
+    if (choice.weight >= cost) break;
+    const isMoved = (/** @type {number} */ i) => i === own || overlapsOf(choice, [chosen[i]]) > 0;
+    const some = new Set([...chosen.keys()].filter(isMoved));
+    const moved = chosen.map((one, i) => (some.has(i) ? null : one));
+    moved[own] = choice;
+    for (const i of some) if (i !== own) moved[i] = bestOf(choices[i], moved);
+    if (shareOf(some, moved) < shareOf(some, chosen)) return moved;
+  }
+  return chosen;
+}
+
+/** The texts without those, and without the numbers, that cover another one. @param {(TextChoice|null)[]} chosen */
+function withoutOverlaps(chosen) {
+  const kept = chosen.map(() => /** @type {TextChoice|null} */ (null));
+  for (const [i, choice] of chosen.entries()) {
+    if (!choice) continue;
+    const forms = [choice, { ...choice, values: undefined }];
+    kept[i] = forms.find((form) => overlapsOf(form, kept) === 0) ?? null;
+  }
+  return kept;
+}
+
+/**
+ * Places the texts of a graph, each where it covers no other one, no node and no border: an iterated local search for
+ * the least sum of weights.
  * @param {LabelledNode[]} nodes the most important first @param {LabelledEdge[]} edges @param {Box[]} others what is
  * drawn besides @param {{width: number, height: number}} size @param {number} fontSize
  * @returns {{names: (TextChoice|null)[], costs: (TextChoice|null)[]}} null without room
  */
 export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
   const lines = edges.map(({ at }) => Array.from({ length: SAMPLED - 1 }, (_, i) => at((i + 1) / SAMPLED)));
+  // A line that is mostly hidden weighs more than one that is crossed.
   const crossed = (/** @type {Box} */ box, /** @type {number} */ own) =>
-    lines.filter((points, i) => i !== own && points.some((point) => distance(point, box) === 0)).length;
+    lines.reduce((sum, points, i) => {
+      const hidden = i === own ? 0 : points.filter((point) => distance(point, box) === 0).length;
+      return hidden === 0 ? sum : sum + 0.7 + (3 * hidden) / SAMPLED;
+    }, 0);
   const isInside = (/** @type {Box} */ box) => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height;
   const isOpen = (/** @type {TextPlace} */ { box }) =>
     isInside(box) &&
@@ -199,19 +257,14 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
     ...nodes.map((node) => open(around(node, fontSize))),
     ...edges.map((edge, own) => open(along(edge, fontSize), own)),
   ];
-  let order = choices.map((_, i) => i);
-  let best = { chosen: choices.map(() => /** @type {TextChoice|null} */ (null)), weight: Infinity };
-  for (let round = 0; round < (order.length > MOST_REPEATED ? 1 : ROUNDS) && best.weight > 0; round += 1) {
-    const chosen = choices.map(() => /** @type {TextChoice|null} */ (null));
-    for (const i of order) placeText(choices[i], chosen, i);
-    const left = order.filter((i) => chosen[i] === null);
-    const incomplete = order.filter(
-      (i) => i < nodes.length && nodes[i].values.length && chosen[i] && !chosen[i]?.values,
-    );
-    const missing = incomplete.reduce((sum, i) => sum + nodes[i].importance, 0);
-    const weight = left.length * order.length * MOST_IMPORTANT + missing;
-    if (weight < best.weight) best = { chosen, weight };
-    order = [...new Set([...left, ...incomplete, ...order])];
+  /** @type {(TextChoice|null)[]} */
+  let chosen = [];
+  for (const one of choices) chosen.push(bestOf(one, chosen));
+  for (let round = 0; round < (choices.length > MOST_REPEATED ? 0 : ROUNDS); round += 1) {
+    const before = chosen;
+    for (const own of choices.keys()) chosen = withBetterPlace(choices, chosen, own);
+    if (chosen === before) break;
   }
-  return { names: best.chosen.slice(0, nodes.length), costs: best.chosen.slice(nodes.length) };
+  const kept = withoutOverlaps(chosen);
+  return { names: kept.slice(0, nodes.length), costs: kept.slice(nodes.length) };
 }
