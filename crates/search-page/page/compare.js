@@ -88,6 +88,7 @@ export class Compare {
     this.frontier = new Plot("Size of the open list");
     this.best = new Plot("Smallest h so far");
     this.both = el("div", { class: "both" });
+    this.graphLegend = graphLegend([]);
     this.element = el(
       "div",
       { class: "compare" },
@@ -102,7 +103,7 @@ export class Compare {
           this.common,
           this.difference,
           mapLegend(),
-          graphLegend(true),
+          this.graphLegend,
           sudokuLegend(),
           this.adder,
           shown,
@@ -175,6 +176,9 @@ export class Compare {
       this.app.catalog,
     );
     this.common.textContent = common;
+    const legend = graphLegend(running.flatMap(({ session }) => session?.run ?? []));
+    this.graphLegend.replaceWith(legend);
+    this.graphLegend = legend;
     this.element.classList.toggle(
       "of-sudoku",
       running.some(({ sudoku }) => sudoku.session !== null),

@@ -139,6 +139,22 @@ export function isStack({ decided_by: decisive }) {
   return decisive[0] === "depth" && decisive.includes("action");
 }
 
+/**
+ * Whether a search remembers the states that it has expanded: its pseudo-code names the closed list.
+ * @param {import("./types.js").Run} run
+ */
+export function hasClosedList({ pseudocode = [] }) {
+  return pseudocode.length === 0 || pseudocode.some(({ text }) => /\bclosed\b/.test(text));
+}
+
+/** What nodes that are not expanded yet, and those that are, are called. @param {import("./types.js").Run} run */
+export function statusNames(run) {
+  return {
+    open: isStack(run.rule) ? "on the stack" : "open",
+    closed: hasClosedList(run) ? "closed" : "expanded",
+  };
+}
+
 /** The kinds of nodes: a sign, so that colour is not the only difference, and a word for screen readers. */
 export const MARKS = {
   solution: { sign: "★", word: "solution" },

@@ -1,6 +1,6 @@
 /** @file The picture of a graph that is searched: the drawing of the editor, of a step or of a node. */
 import { el, setAttributes } from "./dom.js";
-import { isStack, stateText } from "./format.js";
+import { stateText } from "./format.js";
 import { Picture } from "./drawing.js";
 import { parseGraph } from "./editor/graphtext.js";
 import { GraphCanvas, graphLegend } from "./editor/graphcanvas.js";
@@ -43,7 +43,7 @@ export class GraphPicture extends GraphCanvas {
       "div",
       { class: "picture-frame graph-frame" },
       this.board,
-      step ? graphLegend(!isBlind && this.value !== "g" && this.value !== "h", isStack(session.run.rule)) : null,
+      step ? graphLegend([session.run]) : null,
     );
     const graph = parseGraph(session.run.graph ?? "");
     this.h = isBlind ? () => null : tableOf(graph, session.run.spec.options);

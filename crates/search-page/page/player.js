@@ -9,6 +9,7 @@ import {
   ending,
   evaluation,
   happened,
+  hasClosedList,
   inUnit,
   isStack,
   noted,
@@ -46,7 +47,7 @@ import { announce } from "./live.js";
 const SUCCESSORS_SHOWN = 40;
 
 /** The counts that are shown without unfolding the others. */
-const USUAL_COUNTS = ["open", "closed", "expanded", "generated", "duplicates"];
+const USUAL_COUNTS = ["open", "stack", "closed", "expanded", "generated", "duplicates"];
 
 /** @type {["solution"|"dead_end"|"duplicate", string, string][]} */
 const KINDS = [
@@ -86,13 +87,14 @@ export function sentence(step) {
 export function countFacts(step, run, table) {
   /** @type {[string, string, string?][]} */
   const facts = [
-    [
-      "open",
-      number(step.frontier_size),
-      "Nodes that are not expanded yet. In a search along a path these are the untried actions, also those that turn " +
-        "out not to be applicable.",
-    ],
-    ["closed", number(step.closed_size), "Nodes that are expanded."],
+    isStack(run.rule)
+      ? [
+          "stack",
+          number(step.frontier_size),
+          "Untried actions of the states on the path, also those that turn out not to be applicable.",
+        ]
+      : ["open", number(step.frontier_size), "Nodes that are not expanded yet."],
+    ["closed", hasClosedList(run) ? number(step.closed_size) : "–", "Nodes that are expanded."],
     ["best h", number(step.best_h), "The smallest heuristic value of the expanded states."],
   ];
   for (const { name, heading, meaning, unit } of table) {
@@ -263,6 +265,7 @@ export class Player {
     this.cheapest?.attach(session);
     this.frontier.attach(session);
     this.closed.attach(session);
+    this.panels.offer("Closed list", hasClosedList(session.run));
     this.tree.attach(session);
     session.addEventListener("step", () => this.#updateSoon());
     session.addEventListener("run", () => this.shown && this.#updateRun(session));
@@ -449,7 +452,7 @@ export class Player {
     const [usual, others] = [true, false].map((isUsual) =>
       facts.filter(([name]) => USUAL_COUNTS.includes(name) === isUsual),
     );
-    refill(this.countList, factList([...usual, ...others]));
+    refill(this.countList, factList(usual), factList(others));
   }
 
   /** @param {"solution"|"dead_end"|"duplicate"} kind */

@@ -54,11 +54,13 @@ export class Plot {
     const frame = { class: "plot", viewBox: `0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}`, preserveAspectRatio: "none", ...named };
     this.marks = svg("g");
     this.drawn = svg("svg", frame, this.lines, this.marks, this.cursor);
-    this.most = el("span", { class: "plot-most" });
+    this.most = el("span");
     this.last = el("span", { class: "plot-last" });
-    const caption = el("figcaption", null, el("strong", null, title), this.most);
+    const caption = el("figcaption", null, el("strong", null, title));
     const axis = el("div", { class: "plot-axis", "aria-hidden": "true" }, el("span", null, "0"), this.last);
-    this.element = bare ? this.drawn : el("figure", { class: "plot-frame" }, caption, this.drawn, axis);
+    const scale = el("div", { class: "plot-scale", "aria-hidden": "true" }, this.most, el("span", null, "0"));
+    const body = el("div", { class: "plot-body" }, scale, this.drawn);
+    this.element = bare ? this.drawn : el("figure", { class: "plot-frame" }, caption, body, axis);
     this.bare = bare;
     this.end = 1;
   }
@@ -76,7 +78,7 @@ export class Plot {
       return svg("g", null, area, svg("path", { class: `plot-line line-${line.style}`, d: path }));
     });
     refill(this.lines, ...paths);
-    this.most.textContent = `largest: ${number(most)}`;
+    this.most.textContent = number(most);
     this.last.textContent = number(last);
     if (!this.bare) {
       const texts = lines.map((line) => `${line.name}: largest ${number(largest([line]))}`);

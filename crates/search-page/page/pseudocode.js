@@ -40,6 +40,7 @@ export class Pseudocode {
     this.origins = new Map();
     // Other panels come and go beside it.
     new ResizeObserver(() => this.#scroll()).observe(this.lines);
+    this.lines.addEventListener("scroll", () => this.#clip());
   }
 
   /** @param {Run} run */
@@ -96,15 +97,16 @@ export class Pseudocode {
   }
 
   /**
-   * The value of n. A search along a path first tries the actions of states on the path, and then visits the state that
-   * it has generated.
+   * The value of n. A search along a path tries actions of states on the path, and then visits the state that it has
+   * generated.
    * @param {Step} step
    */
   #calls({ node, outcome, successors }) {
     const own = successors.find(({ node: child }) => child.id === node.id);
     if (!own || outcome === "start") return [`n = ${nameOf(node)}`];
     const tried = [...new Set(successors.map(({ node: child }) => this.origins.get(child.parent ?? -1)))];
-    return [`n = ${tried.filter(Boolean).join(", ")}`, `VISIT(${nameOf(node)})`].filter((text) => text !== "n = ");
+    const inside = tried.filter(Boolean).map((name) => `in VISIT(${name})`);
+    return [...inside, `then VISIT(${nameOf(node)})`];
   }
 
   /** Scrolls the code, and not the page, to the lines that ran. */
@@ -114,7 +116,18 @@ export class Pseudocode {
     if (!first || !last) return;
     const [top, bottom] = [first.offsetTop, last.offsetTop + last.offsetHeight];
     const { scrollTop, clientHeight } = this.lines;
-    if (top < scrollTop || bottom > scrollTop + clientHeight)
-      this.lines.scrollTop = Math.min(top, Math.max(0, bottom - clientHeight));
+    if (top < scrollTop || bottom > scrollTop + clientHeight) {
+      const least = Math.min(top, Math.max(0, bottom - clientHeight));
+      this.lines.scrollTop = this.items.find(({ item }) => item.offsetTop >= least)?.item.offsetTop ?? top;
+    }
+    this.#clip();
+  }
+
+  /** Hides the last line where it is shown in part. */
+  #clip() {
+    const { lines } = this;
+    const end = lines.scrollTop + lines.clientHeight;
+    const cut = this.items.find(({ item }) => item.offsetTop < end && item.offsetTop + item.offsetHeight > end + 1);
+    lines.style.clipPath = cut ? `inset(0 0 ${end - cut.item.offsetTop}px 0)` : "";
   }
 }

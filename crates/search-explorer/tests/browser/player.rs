@@ -166,7 +166,7 @@ fn the_order_of_a_restarting_search_was_not_shown() {
 fn a_depth_first_step_named_the_state_whose_actions_it_had_tried() {
     let stage = Stage::new();
     let tab = stage.open("player", ROMANIA, "depth-first", 3);
-    tab.contains_text(".variables", "n = Zerind VISIT(Oradea)");
+    tab.contains_text(".variables", "in VISIT(Zerind) then VISIT(Oradea)");
     tab.contains_text(".successor-list li:first-child", "Zerind →");
     tab.contains_text(".successor-list li:last-child", "new: expanded");
     tab.contains_text(".graph-legend", "on the stack");

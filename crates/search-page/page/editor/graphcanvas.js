@@ -1,5 +1,6 @@
 /** @file A graph with the progress of a search, drawn anew where its size changes. */
 import { el, refill, setAttributes, svg } from "../dom.js";
+import { statusNames } from "../format.js";
 import { isPresenting } from "../present.js";
 import { View, placesOf } from "./graphplaces.js";
 import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
@@ -39,25 +40,31 @@ const GRAPH_LEGEND = [
   ["solution", "solution"],
 ];
 
-/**
- * What the signs of a graph mean.
- * @param {boolean} hasSums whether nodes have g, h and f
- * @param {boolean} [isStack] whether the search follows a path, so that its open nodes are on a stack
- */
-export function graphLegend(hasSums, isStack = false) {
+/** Whether the nodes of a run have g, h and f. @param {import("../types.js").Run} run */
+function hasSums({ rule: { is_blind: isBlind = false, value } }) {
+  return !isBlind && value !== "g" && value !== "h";
+}
+
+/** What the signs of a graph mean in the searches of it, if any. @param {import("../types.js").Run[]} runs */
+export function graphLegend(runs) {
+  const named = (/** @type {string} */ sign, /** @type {string} */ name) =>
+    sign === "open" || sign === "closed"
+      ? [...new Set(runs.map((run) => statusNames(run)[sign]))].join(" or ") || name
+      : name;
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
     el(
       "li",
       null,
       el("span", { class: `map-sign map-sign-${sign} graph-sign-${sign}`, "aria-hidden": "true" }),
-      isStack && sign === "open" ? "on the stack" : name,
+      named(sign, name),
     ),
   );
   const signs = [
     ["▶ ", "start"],
     ["◎ ", "goal"],
   ].map(([sign, name]) => el("li", null, el("span", { "aria-hidden": "true" }, sign), name));
-  return el("ul", { class: "map-legend graph-legend" }, ...entries, ...signs, hasSums ? el("li", null, "g+h=f") : null);
+  const sum = runs.length === 0 || runs.some(hasSums) ? el("li", { class: "sum" }, "g+h=f") : null;
+  return el("ul", { class: "map-legend graph-legend" }, ...entries, ...signs, sum);
 }
 
 export class GraphCanvas {

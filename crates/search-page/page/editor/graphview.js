@@ -61,7 +61,7 @@ export class GraphView extends GraphCanvas {
         this.toolAbout,
       ),
       this.board,
-      graphLegend(true),
+      graphLegend([]),
     );
     this.choose("select");
     this.#listen();
