@@ -193,4 +193,4 @@ pub(crate) fn named(counts: &Counts) -> BTreeMap<String, u64> {
 /// JavaScript for the player's counts that a plain run also has.
 pub(crate) const COUNTS: &str = "Object.fromEntries([...document.querySelectorAll('.counts .facts > div')].map((fact) =>
     [fact.querySelector('dt').textContent, Number(fact.querySelector('dd').textContent.replaceAll(',', ''))])
-    .filter(([name]) => !['stored', 'bytes', 'elapsed', 'open', 'closed', 'best h'].includes(name)))";
+    .filter(([name]) => !['stored', 'bytes', 'elapsed', 'open', 'stack', 'closed', 'best h'].includes(name)))";

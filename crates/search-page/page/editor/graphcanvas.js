@@ -147,7 +147,7 @@ export class GraphCanvas {
     const isNarrow = this.size.width < NARROW.width || this.size.height < NARROW.height;
     const fontSize = FONT_SIZES[isPresenting() ? "presented" : isNarrow ? "narrow" : "usual"];
     const points = new Map([...this.places].map(([name, place]) => [name, view.toScreen(place)]));
-    this.arrangement = arrangedGraph(graph, points, this.hasValues ? h : null, view.size, fontSize);
+    this.arrangement = arrangedGraph(graph, points, this.hasValues ? h : null, this.value, view.size, fontSize);
     this.draw();
   }
 

@@ -206,11 +206,12 @@ function drawnNodes(graph, { points, fontSize }, { progress, h, selected, source
 }
 
 /**
- * The widest numbers that a node is expected to have: g is the cost of a cheapest path and one more edge, which begins
- * no farther than the nearest goal.
+ * The widest numbers that a node is expected to have, in each form: g is the cost of a cheapest path and one more edge,
+ * which begins no farther than the nearest goal.
  * @param {GraphModel} graph
+ * @param {string} value by which nodes are ordered
  */
-function widestValues({ nodes, edges, start, goals, isDirected }) {
+function widestValues({ nodes, edges, start, goals, isDirected }, value) {
   const costs = new Map([[start, 0]]);
   const known = (/** @type {string} */ name) => costs.get(name) ?? Infinity;
   const ways = edges.flatMap(({ from, to, cost }) => [
@@ -226,8 +227,8 @@ function widestValues({ nodes, edges, start, goals, isDirected }) {
     .map(({ from, cost }) => known(from) + cost);
   const widest = reached.reduce((one, g) => (number(g).length >= number(one).length ? g : one), 0);
   return (/** @type {string|null} */ h) => {
-    const f = number(widest + Number(h ?? 0));
-    return [`${number(widest)}+${h ?? 0}=${f}`, `f ${f}`];
+    const node = /** @type {SearchNode} */ ({ g: widest, h: Number(h ?? 0), f: widest + Number(h ?? 0) });
+    return [valuesText, shortValuesText].map((text) => text(node, h, value));
   };
 }
 
@@ -236,10 +237,11 @@ function widestValues({ nodes, edges, start, goals, isDirected }) {
  * @param {GraphModel} graph
  * @param {Map<string, Place>} points where the nodes are on the screen
  * @param {((name: string) => string|null)|null} h null if nodes have no numbers
+ * @param {string} value by which nodes are ordered
  * @param {{width: number, height: number}} size
  * @param {number} fontSize
  */
-export function arrangedGraph(graph, points, h, size, fontSize) {
+export function arrangedGraph(graph, points, h, value, size, fontSize) {
   const radius = NODE * fontSize;
   const parallel = parallels(graph.edges);
   const at = (/** @type {string} */ name) => points.get(name) ?? [0, 0];
@@ -247,7 +249,7 @@ export function arrangedGraph(graph, points, h, size, fontSize) {
   const isMarked = (/** @type {string} */ name) => name === graph.start || graph.goals.includes(name);
   const names = [...graph.nodes.keys()].sort((one, other) => Number(isMarked(other)) - Number(isMarked(one)));
   const hasMany = graph.edges.length > MOST_COSTS;
-  const widest = widestValues(graph);
+  const widest = widestValues(graph, value);
   const nodes = names.map((name) => ({
     centre: at(name),
     reach: radius + (graph.goals.includes(name) ? 6 : 2),
