@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 
 use search_catalog::{Catalog, Instance};
 use search_core::{Searchable, engine::Clock};
-use search_recording::{GIVEN, Preloaded, Service};
+use search_studio::{GIVEN, Preloaded, Service};
 use tokio::sync::oneshot;
 
 use crate::api::RunSpec;

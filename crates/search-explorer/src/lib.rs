@@ -35,7 +35,7 @@
 //!
 //! # The API
 //! The page uses only `/api/v1`. Its description, `/api/v1/openapi.json`, is that of the types in [`api`]; the requests of lessons are
-//! described in `search_recording`.
+//! described in `search_studio`.
 //!
 //! # Features
 //! - `lessons`: lessons in Markdown.
@@ -47,7 +47,7 @@
 
 // The files:
 // - `session/`: a thread for each run; the limit on their number, and which of them is removed
-// - `http/`: how requests reach the routes of search-recording, access control (`guard.rs`),
+// - `http/`: how requests reach the routes of search-studio, access control (`guard.rs`),
 //   playback as server-sent events, downloads, the lessons of the server
 // - `embed.rs`: the origins whose pages may show the explorer in a frame
 // - `tests/`: against the engines, hostile clients, and `browser/` in Chromium, on the pages with and without a server
@@ -67,7 +67,7 @@ use search_core::Searchable;
 pub use embed::{Origin, OriginError};
 pub use explorer::{Explorer, Server};
 pub use limits::Limits;
-pub use search_recording::api;
+pub use search_studio::api;
 
 /// Serves the explorer for a puzzle of your own, on the loopback interface and a free port.
 ///

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use search_recording::ServiceLimits;
+use search_studio::ServiceLimits;
 
 /// Bounds on the resources that the server uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The explorer without a server, as a module of WebAssembly: `search-recording` behind four exported functions.
+//! The explorer without a server, as a module of WebAssembly: `search-studio` behind four exported functions.
 //!
 //! The README describes the functions and what they exchange. On other targets the crate is empty.
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use search_core::engine::Clock;
-use search_recording::{Service, ServiceLimits, Solo};
+use search_studio::{Service, ServiceLimits, Solo};
 
 use crate::exports::now;
 

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use search_core::engine::Clock;
-use search_recording::{Service, ServiceLimits, Solo};
+use search_studio::{Service, ServiceLimits, Solo};
 use serde_json::{Value, json};
 
 /// The environment variable with the path of the module.

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use search_core::engine::Clock;
 use search_puzzles::{catalog, stepping};
-use search_recording::api::{ApiError, Comparison, ErrorKind, RunSpec};
-use search_recording::{
+use search_studio::api::{ApiError, Comparison, ErrorKind, RunSpec};
+use search_studio::{
     PageFrame, Preloaded, Query, RecordedRun, Response, RunFile, RunSetup, SavedPage, Service,
     ServiceLimits, Target, from_json, target,
 };

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use search_core::Limits;
 use search_core::engine::Clock;
 use search_core::form::choose;
-use search_recording::{Service, ServiceLimits, general_route};
+use search_studio::{Service, ServiceLimits, general_route};
 use sudoku_puzzle::clues::{Clues, Givens};
 use sudoku_puzzle::deduce::{Explanation, Rating, explain};
 use sudoku_puzzle::read::{FORMS, FormReader, ReadError};

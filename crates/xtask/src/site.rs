@@ -3,7 +3,7 @@
 mod files;
 mod module;
 // A saved page consists of the same script.
-#[path = "../../search-recording/src/save/one_script.rs"]
+#[path = "../../search-studio/src/save/one_script.rs"]
 mod one_script;
 mod sizes;
 

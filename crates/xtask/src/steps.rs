@@ -95,7 +95,7 @@ impl Step {
             Step::Walk => return browser::test_walk(),
             // The second is what a program with puzzles of its own compiles.
             Step::Lean => clippy("-p search-core -p search-laws --no-default-features").and_then(|()| {
-                clippy("-p searchlab -p search-explorer -p search-recording --no-default-features --features searchlab/explore")
+                clippy("-p searchlab -p search-explorer -p search-studio --no-default-features --features searchlab/explore")
             }),
             Step::Browser => return browser::test_others(),
             Step::Notebooks => return python::check_notebooks(),

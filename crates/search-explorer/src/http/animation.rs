@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
-use search_recording::{animation, from_json};
+use search_studio::{animation, from_json};
 
 use super::App;
 use super::body::{discard, receive};

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use search_recording::{GeneralHandler, Query, RouteMatch, Target, from_json, target};
+use search_studio::{GeneralHandler, Query, RouteMatch, Target, from_json, target};
 
 use super::body::receive;
 use super::response::{Failure, into_response};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use search_core::engine::Clock;
-use search_recording::Service;
+use search_studio::Service;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Hosts, Policy, ServedLesson};

@@ -1,4 +1,4 @@
-//! The HTTP server: connections, access control, and how requests reach `search-recording`.
+//! The HTTP server: connections, access control, and how requests reach `search-studio`.
 
 mod animation;
 mod api;

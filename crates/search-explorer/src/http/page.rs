@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use search_recording::{DESCRIPTION, page_script, page_style};
+use search_studio::{DESCRIPTION, page_script, page_style};
 
 use super::response::Failure;
 use crate::api::ApiError;

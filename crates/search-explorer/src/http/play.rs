@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, RawQuery, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use search_recording::Query;
+use search_studio::Query;
 use serde::Serialize;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::Stream;

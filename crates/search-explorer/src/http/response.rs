@@ -2,7 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use search_recording::Response;
+use search_studio::Response;
 
 use crate::api::ApiError;
 

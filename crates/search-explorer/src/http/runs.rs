@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::response::Response;
-use search_recording::{Query, RouteMatch, RunHandler};
+use search_studio::{Query, RouteMatch, RunHandler};
 
 use super::App;
 use super::body::receive;

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use search_recording::{PageFrame, Query, RepeatedFile, RunFile, SavedPage};
+use search_studio::{PageFrame, Query, RepeatedFile, RunFile, SavedPage};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
 

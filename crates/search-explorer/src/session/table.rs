@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use search_core::engine::Clock;
-use search_recording::Service;
+use search_studio::Service;
 
 use super::Session;
 use crate::Limits;

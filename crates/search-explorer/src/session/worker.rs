@@ -7,7 +7,7 @@ use search_core::{
     CancelFlag,
     engine::{Clock, Stopwatch},
 };
-use search_recording::{RecordedRun, RunSetup, Service};
+use search_studio::{RecordedRun, RunSetup, Service};
 use tokio::sync::oneshot;
 
 use crate::api::{ApiError, ErrorKind, RunSpec};

@@ -1,9 +1,9 @@
 //! Lessons: read, answered, handed in and printed.
 
 use search_explorer::Explorer;
-use search_recording::question::QuestionInstance;
-use search_recording::question::form::Answer;
-use search_recording::{lesson::Lesson, question::Searches};
+use search_studio::question::QuestionInstance;
+use search_studio::question::form::Answer;
+use search_studio::{lesson::Lesson, question::Searches};
 use serde_json::{Value, json};
 
 use super::axe::assert_accessible;
@@ -12,7 +12,7 @@ use super::save::downloaded;
 use super::stage::Stage;
 use super::tab::Tab;
 
-const SAMPLE: &str = include_str!("../../../search-recording/tests/sample.md");
+const SAMPLE: &str = include_str!("../../../search-studio/tests/sample.md");
 
 /// Opens the sample by dropping it on the page.
 #[track_caller]

@@ -31,7 +31,7 @@ pub(crate) fn explore(program: &Program, options: &Explore) -> Result<Exit, Erro
     }
     let explorer = at(&program.catalog, &options.address);
     #[cfg(feature = "lessons")]
-    let explorer = search_recording::lesson::course().fold(explorer, |explorer, lesson| {
+    let explorer = search_studio::lesson::course().fold(explorer, |explorer, lesson| {
         explorer.lesson(lesson.name, lesson.title, lesson.text)
     });
     let origins = options.allow_embed.iter().cloned();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use search_catalog::Catalog;
 use search_explorer::Explorer;
-use search_recording::{lesson::Lesson, question::Searches};
+use search_studio::{lesson::Lesson, question::Searches};
 
 use super::explore;
 use crate::cli::{self, LessonAction};

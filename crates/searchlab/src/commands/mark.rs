@@ -8,11 +8,9 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use search_catalog::Catalog;
-use search_recording::lesson::Lesson;
-use search_recording::lesson::paper::{
-    self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks,
-};
-use search_recording::question::Searches;
+use search_studio::lesson::Lesson;
+use search_studio::lesson::paper::{self, AnswerFile, MOST_BYTES, Marker, NotMarked, PaperMarks};
+use search_studio::question::Searches;
 
 use crate::cli::Mark;
 use crate::error::Error;

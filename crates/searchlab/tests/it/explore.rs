@@ -86,7 +86,7 @@ impl Drop for Explorer {
 
 #[test]
 fn lessons_are_served_with_their_links() {
-    let lesson = Explorer::serve("lesson", &["../search-recording/tests/sample.md"]);
+    let lesson = Explorer::serve("lesson", &["../search-studio/tests/sample.md"]);
     assert_eq!(lesson.place, "?lesson=sample");
     let about = "A lesson with every block. A\\* finds a path of cost `=cost p=graph&w=romania&a=a-star`: \
         `=path p=graph&w=romania&a=a-star`. Uniform-cost search expands `=expanded p=graph&w=romania&a=uniform-cost` nodes. \
@@ -94,7 +94,7 @@ fn lessons_are_served_with_their_links() {
     let title = "Roads to Bucharest";
     let listed = json!([{"name": "sample", "title": title, "about": about, "words": 181}]);
     assert_eq!(lesson.get("/lessons.json"), listed);
-    let all = Explorer::serve("lesson", &["../search-recording/tests"]);
+    let all = Explorer::serve("lesson", &["../search-studio/tests"]);
     assert_eq!(all.place, "#v=1&s=lessons");
     assert_eq!(all.get("/lessons.json"), listed);
 }

@@ -2,7 +2,7 @@
 
 use super::{file, stderr, stdout};
 
-const SAMPLE: &str = "../search-recording/tests/sample.md";
+const SAMPLE: &str = "../search-studio/tests/sample.md";
 
 #[test]
 fn a_lesson_that_is_right_is_described() {

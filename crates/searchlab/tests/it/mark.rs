@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use search_recording::{lesson::Lesson, question::Searches};
+use search_studio::{lesson::Lesson, question::Searches};
 use serde_json::{Value, json};
 
 use crate::{file, missing, stderr, stdout};

@@ -496,7 +496,7 @@ fn ctrl_c_and_the_time_limit_end_the_wait_for_the_writer_of_a_fifo() {
 #[test]
 fn ctrl_c_ends_commands_that_only_read_and_servers_that_do_not_serve_yet() {
     let fifo = fifo("only-read");
-    let lesson = "../search-recording/tests/sample.md";
+    let lesson = "../search-studio/tests/sample.md";
     for arguments in [
         &["validate", &fifo, &fifo, &fifo][..],
         &["lesson", "check", &fifo],

@@ -14,7 +14,7 @@ const PAGE: &str = "crates/search-page/page";
 const OWN: &str = "crates/search-site/page";
 
 /// The lessons: a file for each, and a list of their names, titles and lengths.
-const LESSONS: &str = "crates/search-recording/lessons";
+const LESSONS: &str = "crates/search-studio/lessons";
 
 /// The module of the page that is replaced by those of `OWN`.
 const REPLACED: &str = "transport.js";

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// options, and the algorithm, percent-encoded.
 ///
 /// ```
-/// use search_recording::question::SearchLink;
+/// use search_studio::question::SearchLink;
 ///
 /// let link: SearchLink = "p=graph&w=romania&a=a-star".parse()?;
 /// assert_eq!(link.spec().words, ["romania"]);

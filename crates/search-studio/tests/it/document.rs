@@ -1,7 +1,7 @@
 //! Lessons: what is shown, and what is refused where.
 
 use crate::searches;
-use search_recording::lesson::{Lesson, LessonError};
+use search_studio::lesson::{Lesson, LessonError};
 
 const SAMPLE: &str = include_str!("../sample.md");
 

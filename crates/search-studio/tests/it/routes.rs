@@ -1,7 +1,7 @@
 //! The requests of a page.
 
 use search_core::engine::Clock;
-use search_recording::{Service, ServiceLimits};
+use search_studio::{Service, ServiceLimits};
 use serde_json::{Value, json};
 
 const SAMPLE: &str = include_str!("../sample.md");
@@ -12,7 +12,7 @@ fn post(path: &str, body: &Value) -> (u16, Value) {
         ServiceLimits::default(),
         Clock::none(),
     );
-    let route = search_recording::general_route("POST", path).expect("there is such a path");
+    let route = search_studio::general_route("POST", path).expect("there is such a path");
     let response = service.answer(&route.request("", body.to_string().into_bytes()));
     let body = serde_json::from_slice(&response.body).expect("the body is JSON");
     (response.status, body)
@@ -69,6 +69,6 @@ fn what_is_wrong_is_refused_with_its_place() {
     assert_eq!(post("/lesson/answer", &shape).0, 400);
     let long = json!({"text": format!("# A\n{}", "a".repeat(1 << 20)), "student": ""});
     assert_eq!(post("/lesson", &long).0, 400);
-    assert!(search_recording::general_route("GET", "/lesson").is_err());
-    assert!(search_recording::general_route("GET", "/catalog").is_ok());
+    assert!(search_studio::general_route("GET", "/lesson").is_err());
+    assert!(search_studio::general_route("GET", "/catalog").is_ok());
 }

@@ -1,11 +1,11 @@
 //! Questions that tests pose and answer.
 
 use crate::searches;
-use search_recording::question::Question;
-use search_recording::question::QuestionInstance;
-use search_recording::question::Seed;
-use search_recording::question::form::{Answer, Assessment};
-use search_recording::question::{Kind, SearchLink};
+use search_studio::question::Question;
+use search_studio::question::QuestionInstance;
+use search_studio::question::Seed;
+use search_studio::question::form::{Answer, Assessment};
+use search_studio::question::{Kind, SearchLink};
 use serde_json::Value;
 
 pub(crate) const ROMANIA: &str = "p=graph&w=romania&a=a-star";

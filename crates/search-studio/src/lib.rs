@@ -1,4 +1,4 @@
-//! Searches that are run step by step, recorded, and inspected at every step, behind an API of requests and responses.
+//! The studio: searches that are run step by step, recorded, and inspected at every step, behind an API of requests and responses.
 //!
 //! This is the part of the explorer that needs no network, no threads and no clock of its own: the record of a run, the
 //! editors of boards, the catalog of the page and the files that a run is saved to. A shell moves the bytes: the server of
@@ -19,8 +19,8 @@
 //!
 //! ```
 //! use search_core::engine::Clock;
-//! use search_recording::api::RunSpec;
-//! use search_recording::{RecordedRun, Service, ServiceLimits, run_route};
+//! use search_studio::api::RunSpec;
+//! use search_studio::{RecordedRun, Service, ServiceLimits, run_route};
 //! use std::sync::Arc;
 //!
 //! let service = Arc::new(Service::new(search_puzzles::catalog(), ServiceLimits::default(), Clock::system()));
@@ -35,7 +35,7 @@
 //!
 //! let missing = run_route("GET", "/steps/33").expect("the API has this route");
 //! assert_eq!(run.answer(&missing.request("", Vec::new())).status, 404);
-//! # Ok::<(), search_recording::api::ApiError>(())
+//! # Ok::<(), search_studio::api::ApiError>(())
 //! ```
 //!
 //! # For shells with one run each
@@ -55,7 +55,7 @@
 //   (`editor/routes.rs`) as well; `no_editor.rs` stands in for the editors without the feature `puzzles`; `target.rs` finds what a request is
 //   for, `route.rs` a route by method and path
 // - `openapi.json`: the description of the API of the server; a test compares it with the one that is generated from `api/` and `routes/`
-//   (`UPDATE_SCHEMAS=1 cargo test -p search-recording --lib description` writes it)
+//   (`UPDATE_SCHEMAS=1 cargo test -p search-studio --lib description` writes it)
 // - `solo.rs`: a service with at most one run, behind requests and responses in bytes
 // - `service.rs`, `run.rs`: what answers the requests: `Service`, which has what all runs have in common, and `RecordedRun`
 // - `record/`: a recorded run: an observer writes `history.rs`, steps and nodes are looked up in it, pages are generated from it

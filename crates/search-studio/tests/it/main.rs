@@ -8,6 +8,6 @@ mod papers;
 mod routes;
 
 /// Returns the searches of lessons on the puzzles of the catalog.
-fn searches() -> search_recording::question::Searches {
-    search_recording::question::Searches::new(&search_puzzles::catalog())
+fn searches() -> search_studio::question::Searches {
+    search_studio::question::Searches::new(&search_puzzles::catalog())
 }

@@ -26,7 +26,7 @@ impl Amount {
     /// point or a comma before them.
     ///
     /// ```
-    /// use search_recording::api::Amount;
+    /// use search_studio::api::Amount;
     ///
     /// let value = Amount::Real(3.0 + 5.0 * 2.0_f64.sqrt());
     /// assert!(value.is("10.07") && value.is("10,1"));

@@ -13,7 +13,7 @@ use crate::{RecordedRun, Response, Service, Target, from_json, target};
 ///
 /// ```
 /// use search_core::engine::Clock;
-/// use search_recording::{Service, ServiceLimits, Solo};
+/// use search_studio::{Service, ServiceLimits, Solo};
 ///
 /// let mut solo = Solo::new(Service::new(search_puzzles::catalog(), ServiceLimits::default(), Clock::system()), 0);
 /// let created = solo.answer(b"POST /runs\n{\"puzzle\": \"queens\", \"words\": [\"6\"], \"algorithm\": \"depth-first\"}");

@@ -160,7 +160,7 @@ impl AnswerFile {
     /// Reads a file.
     ///
     /// ```
-    /// use search_recording::lesson::paper::{AnswerFile, NotMarked};
+    /// use search_studio::lesson::paper::{AnswerFile, NotMarked};
     ///
     /// let deep = "[".repeat(100_000);
     /// assert_eq!(

@@ -20,7 +20,7 @@ use fields::{Field, Fields};
 /// A lesson: its text and its blocks.
 ///
 /// ```
-/// use search_recording::{lesson::Lesson, question::Searches};
+/// use search_studio::{lesson::Lesson, question::Searches};
 ///
 /// let searches = Searches::new(&search_puzzles::catalog());
 /// let lesson = Lesson::read(&searches, "# Roads\n\nA* expands `=expanded p=graph&w=romania&a=a-star` nodes.\n")?;
@@ -29,7 +29,7 @@ use fields::{Field, Fields};
 /// let wrong = Lesson::read(&searches, "# Roads\n\n```figure\nserch = \"p=graph&w=romania&a=a-star\"\n```\n");
 /// let error = wrong.expect_err("the key is unknown");
 /// assert_eq!((error.line, error.column), (4, 1));
-/// # Ok::<(), search_recording::lesson::LessonError>(())
+/// # Ok::<(), search_studio::lesson::LessonError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lesson {

@@ -1,11 +1,11 @@
 //! Each kind of question about whole searches, with a right, a wrong and a hostile answer, and exact points.
 
 use crate::searches;
-use search_recording::question::QuestionInstance;
-use search_recording::question::Seed;
-use search_recording::question::form::{Assessment, Form};
-use search_recording::question::{EditGoal, Kind};
-use search_recording::question::{Question, Span, VariantOf, Variants};
+use search_studio::question::QuestionInstance;
+use search_studio::question::Seed;
+use search_studio::question::form::{Assessment, Form};
+use search_studio::question::{EditGoal, Kind};
+use search_studio::question::{Question, Span, VariantOf, Variants};
 use serde_json::json;
 
 use super::asking::{ROMANIA, check, link, marked, posed, question, refused};

@@ -72,7 +72,7 @@ struct Draft {
 /// A question to a student, with what its search decides.
 ///
 /// ```
-/// use search_recording::question::{Kind, QuestionInstance, Question, Searches, Seed, form::Answer};
+/// use search_studio::question::{Kind, QuestionInstance, Question, Searches, Seed, form::Answer};
 ///
 /// let kind = Kind::Order { search: "p=graph&w=romania&a=a-star".parse()?, step: 1, count: 2 };
 /// let question = Question { points: 2, ..Question::of_kind(kind) };

@@ -3,10 +3,10 @@
 use crate::searches;
 use std::collections::BTreeSet;
 
-use search_recording::question::Kind;
-use search_recording::question::QuestionInstance;
-use search_recording::question::Seed;
-use search_recording::question::form::Answer;
+use search_studio::question::Kind;
+use search_studio::question::QuestionInstance;
+use search_studio::question::Seed;
+use search_studio::question::form::Answer;
 use serde_json::json;
 
 use super::asking::{ROMANIA, check, link, marked, posed, question, refused};

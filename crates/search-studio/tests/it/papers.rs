@@ -1,11 +1,9 @@
 //! Files of answers: marked, named with the reason why they are not marked, and as tables.
 
 use crate::searches;
-use search_recording::lesson::Lesson;
-use search_recording::lesson::paper::{
-    AnswerFile, MOST_BYTES, Marker, NotMarked, gradescope, table,
-};
-use search_recording::question::Seed;
+use search_studio::lesson::Lesson;
+use search_studio::lesson::paper::{AnswerFile, MOST_BYTES, Marker, NotMarked, gradescope, table};
+use search_studio::question::Seed;
 use serde_json::{Value, json};
 
 const LESSON: &str = r#"# Routes
