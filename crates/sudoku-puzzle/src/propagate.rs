@@ -213,22 +213,29 @@ impl Work {
     ) -> Result<(), Contradiction> {
         while let Some((row, col)) = self.decided.pop() {
             let (row, col) = (usize::from(row), usize::from(col));
-            let bit = grid.cell(row, col);
-            let number = Grid::<W, N>::box_of(row, col);
-            let units = [
-                Unit::Row(row as u8),
-                Unit::Column(col as u8),
-                Unit::Box(number as u8),
-            ];
-            for unit in units {
-                for index in 0..N {
-                    let peer = cell_of::<W, N>(unit, index);
-                    if peer != (row, col) {
-                        // A peer without candidates had the same value.
-                        self.remove(grid, peer, bit, unit, ContradictionKind::Twice)?;
-                    }
-                }
-            }
+            let (cell, number) = ((row, col), Grid::<W, N>::box_of(row, col));
+            let in_box = |index| Grid::<W, N>::in_box(number, index);
+            // Each kind of unit has a loop of its own, so that finding a cell takes no branch.
+            self.remove_from(grid, cell, Unit::Row(row as u8), |index| (row, index))?;
+            self.remove_from(grid, cell, Unit::Column(col as u8), |index| (index, col))?;
+            self.remove_from(grid, cell, Unit::Box(number as u8), in_box)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the value of a decided cell from the other cells of a unit.
+    #[inline]
+    fn remove_from<W: Bits, const N: usize>(
+        &mut self,
+        grid: &mut Grid<W, N>,
+        decided: (usize, usize),
+        unit: Unit,
+        cell_of: impl Fn(usize) -> (usize, usize),
+    ) -> Result<(), Contradiction> {
+        let bit = grid.cell(decided.0, decided.1);
+        for peer in (0..N).map(cell_of).filter(|&peer| peer != decided) {
+            // A peer without candidates had the same value.
+            self.remove(grid, peer, bit, unit, ContradictionKind::Twice)?;
         }
         Ok(())
     }
