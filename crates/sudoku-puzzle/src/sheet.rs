@@ -1,7 +1,6 @@
 //! Sheets of puzzles to print.
 
 use std::io::{self, Write};
-use std::iter::zip;
 
 use search_core::Limits;
 
@@ -16,7 +15,8 @@ const STYLE: &str = include_str!("sheet.css");
 /// The largest number of puzzles on a page.
 pub const MAX_PER_PAGE: u8 = 6;
 
-/// Writes puzzles as a page of HTML with styles for paper: each with its number and rating, and the solutions at the end.
+/// Writes puzzles as a page of HTML with styles for paper: each with its number and rating, and the solutions at the end. Values are written
+/// in the [`Notation`](crate::Notation) of each puzzle.
 ///
 /// ```
 /// use search_core::Limits;
@@ -119,12 +119,10 @@ impl<W: Write> Sheet<W> {
 fn board(out: &mut impl Write, puzzle: &Puzzle, caption: &str) -> io::Result<()> {
     let (side, box_side) = (puzzle.size().n(), puzzle.size().box_side());
     let ends_box = |line: usize| (line + 1).is_multiple_of(box_side) && line + 1 < side;
-    let symbols: Vec<char> = puzzle.line().to_string().chars().collect();
     writeln!(out, "<figure><table style=\"--side: {side}\">")?;
-    let cells: Vec<(char, u8)> = zip(symbols, puzzle.values().iter().copied()).collect();
-    for (row, cells) in cells.chunks(side).enumerate() {
+    for (row, values) in puzzle.values().chunks(side).enumerate() {
         write!(out, "<tr>")?;
-        for (col, &(symbol, value)) in cells.iter().enumerate() {
+        for (col, &value) in values.iter().enumerate() {
             let edges = match (ends_box(col), ends_box(row)) {
                 (true, true) => " class=\"right bottom\"",
                 (true, false) => " class=\"right\"",
@@ -132,10 +130,9 @@ fn board(out: &mut impl Write, puzzle: &Puzzle, caption: &str) -> io::Result<()>
                 (false, false) => "",
             };
             write!(out, "<td{edges}>")?;
-            match symbol {
-                _ if value == 0 => {}
-                '&' => write!(out, "&amp;")?,
-                symbol => write!(out, "{symbol}")?,
+            if value > 0 {
+                let text = puzzle.notation().cell(value, puzzle.size()).to_string();
+                write!(out, "{}", text.replace('&', "&amp;"))?;
             }
         }
         writeln!(out)?;

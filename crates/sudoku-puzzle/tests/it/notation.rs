@@ -1,13 +1,16 @@
 //! Answers are written in the notation of their input.
 
+use std::io;
+
 use search_core::drawing::Form;
-use search_core::{Drawn, Packed, Written};
+use search_core::{Drawn, Limits, Packed, Written};
 use sudoku_puzzle::read::{Alphabet, ReadError, Reader};
 use sudoku_puzzle::{
     Board, Puzzle, Solver,
     board::{Settings, Size, Sudoku},
     clues::{Notation, PencilMarks},
     method::Method,
+    sheet::Sheet,
 };
 
 /// A 16×16 board with the values 0 to F, some of its clues and all.
@@ -315,4 +318,27 @@ fn letters_alone_are_the_values_of_16_by_16_boards_only() {
     }
     let puzzle = Puzzle::empty(Size::new(25).expect("the size is valid")).with_notation(notation);
     assert_eq!(puzzle.notation(), Notation::Symbols(Alphabet::OneBased));
+}
+
+/// Regression test: large boards were printed in symbols whatever their notation.
+#[test]
+fn a_sheet_was_in_symbols_for_boards_in_numbers() -> io::Result<()> {
+    let solution = from_zero(|_| true);
+    for notation in Notation::ALL {
+        let mut sheet = Sheet::new(Vec::new(), 1)?;
+        sheet.push(&clues().with_notation(notation), &Limits::default())?;
+        let html = String::from_utf8(sheet.finish()?).expect("the page is text");
+        let cells = html.split("<td").skip(1).map(|cell| {
+            let (_, text) = cell.split_once('>').expect("the tag ends");
+            text.split('<').next().unwrap_or_default().trim()
+        });
+        let clues = clues();
+        let values = clues.values().iter().chain(solution.values());
+        let expected = values.map(|&value| match value {
+            0 => String::new(),
+            value => notation.cell(value, solution.size()).to_string(),
+        });
+        assert!(cells.eq(expected), "{notation}");
+    }
+    Ok(())
 }
