@@ -62,6 +62,7 @@ mod no_solution;
 pub mod option;
 pub mod pace;
 mod paths;
+mod prepared;
 pub mod puzzle;
 mod puzzle_builder;
 mod search;

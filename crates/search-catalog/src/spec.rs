@@ -10,6 +10,7 @@ use search_core::form::{InstanceError, SizeError};
 use search_core::{Limit, Limits, memory::Budget};
 
 use crate::pace::{self, Pace};
+use crate::prepared::Prepared;
 use crate::{Shard, Tables, Tried, Usage};
 
 /// The specification of instances of a puzzle: words and options, such as `4x4 "1 2 3 ..."` or `--korf 12`.
@@ -28,6 +29,7 @@ pub struct Spec {
     pub(crate) pace: Pace,
     pub(crate) tables: Tables,
     tried: Tried,
+    pub(crate) prepared: Prepared,
     /// The shard of the file, until it is opened, and whether all lines need a number.
     pub(crate) shard: Option<(Shard, bool)>,
 }
@@ -151,6 +153,7 @@ impl Spec {
             pace: Pace::default(),
             tables: Tables::new(),
             tried: Tried::default(),
+            prepared: Prepared::default(),
             shard: None,
         }
     }

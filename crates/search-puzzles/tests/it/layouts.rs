@@ -68,6 +68,22 @@ fn irregular_boxes_are_read_from_a_file() {
     assert!(error.ends_with(expected), "{error}");
 }
 
+/// Regression test: the layout was read, and searched for a grid, for each puzzle that was generated.
+#[test]
+fn the_layout_was_prepared_again_for_each_generated_sudoku() {
+    let path = std::env::temp_dir().join(format!("generated-boxes-{}", std::process::id()));
+    fs::write(&path, "AAAB\nCABB\nCCDB\nCDDD\n").expect("the folder is writable");
+    let listed = catalog().puzzle("sudoku").expect("it is in the catalog");
+    let spec = |boxes: &str| Spec::new(["4"], [("layout", format!("jigsaw:{boxes}"))]);
+    let by_file = spec(&path.display().to_string());
+    let first = listed.generate(by_file.clone(), 1, 0).expect("a Sudoku");
+    fs::remove_file(&path).expect("the file exists");
+    let second = listed.generate(by_file, 1, 1).expect("a Sudoku");
+    let alone = |nth| listed.generate(spec("AAABCABBCCDBCDDD"), 1, nth);
+    assert_eq!(first, alone(0).expect("a Sudoku"));
+    assert_eq!(second, alone(1).expect("a Sudoku"));
+}
+
 #[test]
 fn boxes_from_another_machine_are_no_file() {
     let listed = catalog().puzzle("sudoku").expect("it is in the catalog");

@@ -7,6 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use sudoku_puzzle::board::Size;
 use sudoku_puzzle::deduce::{Rating, Techniques};
 use sudoku_puzzle::generate::{Pattern, Requirements, Symmetry};
+use sudoku_puzzle::layout::Layout;
 use sudoku_puzzle::{Generator, Puzzle};
 
 use crate::input::malformed;
@@ -14,7 +15,7 @@ use crate::option::{self, Describe, TypedOption};
 use crate::spec::{shortened, whole};
 use crate::{Spec, SpecError};
 
-use super::layout::{LAYOUT, layout};
+use super::layout::{LAYOUT, parsed};
 
 pub(super) const OPTIONS: &[&dyn Describe] = &[
     &CLUES, &SYMMETRY, &LAYOUT, &FULL, &RATING, &NEEDS, &WITHOUT, &PATTERN, &ATTEMPTS,
@@ -125,26 +126,29 @@ pub(super) fn make(spec: &mut Spec, random: &mut ChaCha8Rng) -> Result<String, S
     Ok(puzzle.line().to_string())
 }
 
-/// Returns the generator for the side or the layout.
+/// Returns the generator for the side or the layout. That for a layout is prepared once, as a search finds out whether there is a grid.
 fn generator(spec: &mut Spec) -> Result<Generator, SpecError> {
     let side = spec.word_if(whole);
-    let refused = |message: String| Err(SpecError::Usage(message));
-    let Some(layout) = layout(spec)? else {
-        return match Size::new(side.unwrap_or(9)) {
-            Ok(size) => Ok(Generator::new(size)),
-            Err(error) => refused(error.to_string()),
-        };
-    };
+    match spec.given(&LAYOUT)? {
+        Some(layout) => spec.prepared(|| in_layout(&parsed(spec, &layout)?, side)),
+        None => {
+            let size = Size::new(side.unwrap_or(9));
+            let size = size.map_err(|error| SpecError::Usage(error.to_string()))?;
+            Ok(Generator::new(size))
+        }
+    }
+}
+
+fn in_layout(layout: &Layout, side: Option<usize>) -> Result<Generator, SpecError> {
     let n = layout.size().n();
     if let Some(side) = side.filter(|&side| side != n) {
-        return refused(format!(
+        return Err(SpecError::Usage(format!(
             "found the side {side}, expected {n} or none with --layout {layout}"
-        ));
+        )));
     }
-    match Generator::in_layout(&layout) {
-        Some(generator) => Ok(generator),
-        None => refused(format!("no grid keeps the rules of --layout {layout}")),
-    }
+    let generator = Generator::in_layout(layout);
+    generator
+        .ok_or_else(|| SpecError::Usage(format!("no grid keeps the rules of --layout {layout}")))
 }
 
 /// Returns what is required beside clues and symmetry, if anything is.

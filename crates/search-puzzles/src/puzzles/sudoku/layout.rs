@@ -24,20 +24,23 @@ const JIGSAW: &str = "jigsaw:";
 
 /// Returns the layout of the option, if it is given.
 pub(super) fn layout(spec: &mut Spec) -> Result<Option<Layout>, SpecError> {
-    let Some(text) = spec.given(&LAYOUT)? else {
-        return Ok(None);
-    };
+    let text = spec.given(&LAYOUT)?;
+    text.map(|text| parsed(spec, &text)).transpose()
+}
+
+/// Returns the layout of the text of the option.
+pub(super) fn parsed(spec: &Spec, text: &str) -> Result<Layout, SpecError> {
     let refused =
         |error: &dyn std::fmt::Display| SpecError::Usage(format!("--{}: {error}", LAYOUT.name));
     let Some(text) = text.strip_prefix(JIGSAW) else {
-        return text.parse().map(Some).map_err(|error| refused(&error));
+        return text.parse().map_err(|error| refused(&error));
     };
     let mut words = text.split(',');
     let boxes = jigsaw(spec, words.next().unwrap_or_default())?;
     let rules = words.try_fold(boxes, |layout, word| {
         layout.with(word.trim().parse::<Rule>()?)
     });
-    rules.map(Some).map_err(|error| refused(&error))
+    rules.map_err(|error| refused(&error))
 }
 
 /// Returns the layout of irregular boxes in a text or a file.
