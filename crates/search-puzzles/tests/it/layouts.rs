@@ -68,6 +68,36 @@ fn irregular_boxes_are_read_from_a_file() {
     assert!(error.ends_with(expected), "{error}");
 }
 
+/// Regression test: the name of a file ended at its first comma.
+#[test]
+fn a_file_with_boxes_may_have_commas_in_its_name() {
+    let folder = std::env::temp_dir().join(format!("boxes,4x4,{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder is writable");
+    let missing = format!("jigsaw:{},x", folder.join("a,b").display());
+    let error = refused("sudoku", &[], &[("layout", &missing)]);
+    assert!(
+        error.contains("a,b: not a layout, and no such file"),
+        "{error}"
+    );
+
+    // The name up to the comma is that of another file.
+    fs::write(folder.join("a"), "no boxes").expect("the folder is writable");
+    for name in ["a,b", "a,x"] {
+        let path = folder.join(name).display().to_string();
+        fs::write(&path, "AAAB\nCABB\nCCDB\nCDDD\n").expect("the folder is writable");
+        for (rules, expected) in [("", "jigsaw"), (",anti-knight, x", "jigsaw,x,anti-knight")] {
+            let option = format!("jigsaw:{path}{rules}");
+            let instance = open("sudoku", &[], &[("layout", &option)]);
+            let sudoku: &SudokuInstance = instance.downcast_ref().expect("a Sudoku");
+            let layout = sudoku.given().layout().expect("a layout");
+            assert_eq!(layout.to_string(), expected);
+        }
+        let error = refused("sudoku", &[], &[("layout", &format!("jigsaw:{path},y"))]);
+        assert!(error.contains("--layout: found `y`, expected"), "{error}");
+    }
+    fs::remove_dir_all(&folder).expect("the folder exists");
+}
+
 /// Regression test: the layout was read, and searched for a grid, for each puzzle that was generated.
 #[test]
 fn the_layout_was_prepared_again_for_each_generated_sudoku() {

@@ -1,5 +1,8 @@
 //! The option `--layout`, and boards in a layout.
 
+use std::iter::successors;
+use std::path::Path;
+
 use sudoku_puzzle::Puzzle;
 use sudoku_puzzle::board::Settings;
 use sudoku_puzzle::layout::{Layout, Rule};
@@ -13,9 +16,9 @@ use crate::{Input, InstanceEntry, Instances, Spec, SpecError};
 
 pub(super) const LAYOUT: TypedOption<String> = TypedOption::text(
     "layout",
-    "boxes of other shapes and further rules, separated by commas: first RxC for the rows and columns of a box, or jigsaw: and a file \
-     with a letter or digit for the box of each cell, or these themselves; then any of x, windoku, anti-knight, anti-king, \
-     non-consecutive",
+    "boxes of other shapes and further rules, separated by commas: first RxC for the rows and columns of a box, or jigsaw: and a file, \
+     whose name may have commas, with a letter or digit for the box of each cell, or these themselves; then any of x, windoku, \
+     anti-knight, anti-king, non-consecutive",
     "LAYOUT",
 );
 
@@ -35,19 +38,20 @@ pub(super) fn parsed(spec: &Spec, text: &str) -> Result<Layout, SpecError> {
     let Some(text) = text.strip_prefix(JIGSAW) else {
         return text.parse().map_err(|error| refused(&error));
     };
-    let mut words = text.split(',');
-    let boxes = jigsaw(spec, words.next().unwrap_or_default())?;
-    let rules = words.try_fold(boxes, |layout, word| {
+    let (boxes, rules) = jigsaw(spec, text)?;
+    let mut rules = rules.split(',').skip(1);
+    let layout = rules.try_fold(boxes, |layout, word| {
         layout.with(word.trim().parse::<Rule>()?)
     });
-    rules.map_err(|error| refused(&error))
+    layout.map_err(|error| refused(&error))
 }
 
-/// Returns the layout of irregular boxes in a text or a file.
-fn jigsaw(spec: &Spec, word: &str) -> Result<Layout, SpecError> {
+/// Returns the layout of irregular boxes in a text or a file, and the rules after it, each after a comma.
+fn jigsaw<'a>(spec: &Spec, text: &'a str) -> Result<(Layout, &'a str), SpecError> {
+    let word = text.split(',').next().unwrap_or_default();
     let written = Layout::jigsaw(word);
     if let Ok(layout) = written {
-        return Ok(layout);
+        return Ok((layout, &text[word.len()..]));
     }
     if word == "-" {
         let message = format!("--{}: found `-`, expected a file", LAYOUT.name);
@@ -55,12 +59,31 @@ fn jigsaw(spec: &Spec, word: &str) -> Result<Layout, SpecError> {
     }
     // If there is no such file, a word of this length without a dot or a separator is a text with a mistake.
     let is_text = word.len() >= 16 && word.chars().all(|sign| sign.is_ascii_alphanumeric());
-    let layout = match spec.file(word, "layout").and_then(Input::whole) {
-        Ok(text) => Layout::jigsaw(&text),
+    let name = file_name(spec, text);
+    let layout = match spec.file(name, "layout").and_then(Input::whole) {
+        Ok(boxes) => Layout::jigsaw(&boxes),
         Err(_) if is_text => written,
         Err(error) => return Err(error),
     };
-    layout.map_err(malformed(&shortened(word)))
+    let layout = layout.map_err(malformed(&shortened(name)))?;
+    Ok((layout, &text[name.len()..]))
+}
+
+/// Returns the name of the file before the rules. It may contain commas: it is the longest name of a file that exists, and if there is none,
+/// all before the rules at the end.
+fn file_name<'a>(spec: &Spec, text: &'a str) -> &'a str {
+    let mut names = successors(Some(text), |name| Some(name.rsplit_once(',')?.0));
+    let exists = |name: &&str| {
+        let found = Path::new(name).metadata();
+        spec.has_files() && found.is_ok_and(|found| !found.is_dir())
+    };
+    let ends_in_rule = |name: &&str| {
+        let (_, word) = name.rsplit_once(',').unwrap_or_default();
+        word.trim().parse::<Rule>().is_ok()
+    };
+    let existing = names.clone().find(exists);
+    let name = existing.or_else(|| names.find(|name| !ends_in_rule(name)));
+    name.unwrap_or(text)
 }
 
 /// Opens the Sudokus of a specification in a layout; without a board that without clues.
