@@ -319,6 +319,28 @@ mod tests {
         assert!(!none.contains("Solution of 1"));
     }
 
+    /// Regression test: large boards were printed in symbols whatever their notation.
+    #[test]
+    fn a_sheet_was_in_symbols_for_a_board_in_numbers() {
+        let value = |row: usize, column: usize| (row * 4 + row / 4 + column) % 16 + 1;
+        let numbers = (0..256).map(|cell| value(cell / 16, cell % 16).to_string());
+        let board = sent(&numbers.collect::<Vec<_>>().join(" "));
+        for (notation, found, other) in [
+            (board.notation.as_deref(), ">16<", ">G<"),
+            (Some("1-G"), ">G<", ">16<"),
+        ] {
+            let board = SudokuBoard {
+                n: 16,
+                cells: board.cells.clone(),
+                notation: notation.map(str::to_owned),
+            };
+            let clock = Clock::new(|| Duration::ZERO);
+            let sheet = sheet(&board, TIME, &clock).expect("the board is valid");
+            assert!(sheet.html.contains(found), "{notation:?}");
+            assert!(!sheet.html.contains(other), "{notation:?}");
+        }
+    }
+
     #[test]
     fn solve_and_count_agree_with_the_solver() {
         let board = sent(HARD[0].1);
