@@ -28,7 +28,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use search_core::form::InstanceError;
 
@@ -156,8 +156,13 @@ impl Layout {
     /// fewer rows than columns.
     #[must_use]
     pub fn square(size: Size) -> Layout {
-        let (rows, columns) = size.box_shape();
-        Layout::of_boxes(size, rows, columns)
+        // Made once for each side.
+        static ALL: [OnceLock<Layout>; 65] = [const { OnceLock::new() }; 65];
+        let build = || {
+            let (rows, columns) = size.box_shape();
+            Layout::of_boxes(size, rows, columns)
+        };
+        ALL[size.n()].get_or_init(build).clone()
     }
 
     fn of_boxes(size: Size, rows: usize, columns: usize) -> Layout {

@@ -17,7 +17,7 @@ pub struct Explanation {
 /// The ratings of a puzzle, or `None` for one that no deduction here reaches.
 ///
 /// Its `Display` form is as in `7.1/1.2/1.2`, and `>7.5` for `None`: the techniques that are missing here are rated higher than
-/// [`Rating::MAX`], except for aligned triplets, which are rated 7.5.
+/// [`Rating::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The rating of the hardest step (ER).

@@ -62,7 +62,22 @@ fn extra(at: &Position<'_>) -> Option<Vec<(usize, u64)>> {
             matches!(count, 0 | 2)
         })
     });
-    (is_pair && is_even && !extra.is_empty()).then_some(extra)
+    (is_pair && is_even && !extra.is_empty() && are_alone(at, &extra)).then_some(extra)
+}
+
+/// Returns whether each of several cells is the only one of them in a unit: Sudoku Explainer finds no other graves.
+fn are_alone(at: &Position<'_>, extra: &[(usize, u64)]) -> bool {
+    let is_alone = |cell: usize| {
+        let mut units = at.layout.units_of[cell]
+            .iter()
+            .map(|&(unit, _)| &at.layout.cells[unit]);
+        units.any(|cells| {
+            extra
+                .iter()
+                .all(|&(other, _)| other == cell || !cells.contains(&other))
+        })
+    };
+    extra.iter().all(|&(cell, _)| is_alone(cell))
 }
 
 fn deductions(at: &Position<'_>, extra: &[(usize, u64)], all: &mut Vec<Deduction>) {

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aligned;
 mod chains;
 mod deduction;
 mod difficulty;
@@ -80,6 +81,7 @@ const FINDERS: &[(Technique, Find)] = &[
     (Technique::Jellyfish, subsets::jellyfish),
     (Technique::HiddenQuad, subsets::hidden_quads),
     (Technique::BivalueGrave, grave::bivalue_grave),
-    (Technique::AlignedPair, wings::aligned_pairs),
+    (Technique::AlignedPair, aligned::aligned_pairs),
     (Technique::XCycle, chains::chains),
+    (Technique::AlignedTriplet, aligned::aligned_triplets),
 ];

@@ -161,6 +161,8 @@ techniques! {
     Cycle = "bidirectional cycle", 70;
     /// A candidate or its absence implies its opposite by a chain of implications.
     ForcingChain = "forcing chain", 70;
+    /// Each combination of values of three cells that contains a candidate is excluded by cells that these see.
+    AlignedTriplet = "aligned triplet exclusion", 75;
 }
 
 impl Technique {

@@ -253,15 +253,17 @@ impl Words {
                 "without {values} in {cells}, each cell would have two candidates and each value two cells in each unit, and there would not be one solution{}",
                 loop_cells("all are")
             ),
-            Technique::AlignedPair => {
-                let (pair, thirds) = reason.cells.split_at(2.min(reason.cells.len()));
-                let thirds = match thirds {
+            Technique::AlignedPair | Technique::AlignedTriplet => {
+                let is_pair = deduction.technique == Technique::AlignedPair;
+                let (word, count) = if is_pair { ("pair", 2) } else { ("triplet", 3) };
+                let (cells, seen) = reason.cells.split_at(count.min(reason.cells.len()));
+                let seen = match seen {
                     [] => "their unit".to_owned(),
-                    _ => self.cells(thirds, "and"),
+                    _ => self.cells(seen, "and"),
                 };
                 format!(
-                    "each pair of values of {} with one of the candidates removed is excluded by {thirds}",
-                    self.cells(pair, "and")
+                    "each {word} of values of {} with one of the candidates removed is excluded by {seen}",
+                    self.cells(cells, "and")
                 )
             }
             Technique::ForcingXChain | Technique::ForcingChain => match &reason.chain[..] {

@@ -25,7 +25,9 @@ pub(super) fn unique_loops(at: &Position<'_>, found: Visit<'_>) -> ControlFlow<(
             pair: at.left(start),
             seen: &mut seen,
             loops: Vec::new(),
+            counts: vec![0; at.layout.units.len()],
         };
+        search.count(start, 1);
         search.extend(&mut vec![start], &mut Vec::new(), usize::MAX, 0);
         for found in search.loops {
             found.deductions(at, &mut all);
@@ -41,6 +43,8 @@ struct Search<'a> {
     /// The cells of the loops found, sorted, with their values.
     seen: &'a mut HashSet<(u64, Vec<usize>)>,
     loops: Vec<Loop>,
+    /// The number of cells of the path in each unit.
+    counts: Vec<i8>,
 }
 
 impl Search<'_> {
@@ -59,8 +63,7 @@ impl Search<'_> {
                     continue;
                 }
                 let left = self.at.left(next);
-                if left & self.pair != self.pair || path.contains(&next) || self.is_full(path, next)
-                {
+                if left & self.pair != self.pair || self.is_full(next) || path.contains(&next) {
                     continue;
                 }
                 let rest = left & !self.pair;
@@ -70,6 +73,7 @@ impl Search<'_> {
                     continue;
                 }
                 path.push(next);
+                self.count(next, 1);
                 if has_more {
                     extra.push(next);
                 }
@@ -77,19 +81,23 @@ impl Search<'_> {
                 if has_more {
                     extra.pop();
                 }
+                self.count(next, -1);
                 path.pop();
             }
         }
     }
 
+    /// Counts a cell of the path in its units, or no longer.
+    fn count(&mut self, cell: usize, by: i8) {
+        for &(unit, _) in &self.at.layout.units_of[cell] {
+            self.counts[unit] += by;
+        }
+    }
+
     /// Returns whether a unit of a cell has two cells of the path already.
-    fn is_full(&self, path: &[usize], cell: usize) -> bool {
-        let layout = self.at.layout;
-        layout.units_of[cell].iter().any(|&(unit, _)| {
-            let inside =
-                |other: &&usize| layout.units_of[**other].iter().any(|&(of, _)| of == unit);
-            path.iter().filter(inside).count() >= 2
-        })
+    fn is_full(&self, cell: usize) -> bool {
+        let mut units = self.at.layout.units_of[cell].iter();
+        units.any(|&(unit, _)| self.counts[unit] >= 2)
     }
 
     fn close(&mut self, path: &[usize], extra: &[usize]) {
@@ -155,18 +163,26 @@ impl Loop {
                 }
             }
             if further.count_ones() > 1 {
+                let mut known = Vec::new();
                 virtual_cell(at, unit, &self.extra, further, |removals, size| {
+                    known.push((removals.clone(), size));
                     add(removals, &[unit], size - 1);
                 });
                 self.hidden(at, unit, further, |removals, size| {
-                    add(removals, &[unit], size - 1);
+                    // What a naked set that is no larger removes as well is rated by that.
+                    let is_known =
+                        |(removed, naked): &(Vec<_>, usize)| *removed == removals && *naked <= size;
+                    if !known.iter().any(is_known) {
+                        add(removals, &[unit], size - 2);
+                    }
                 });
             }
         }
     }
 
     /// Finds values of a unit that, with the pair, have one cell less outside the loop than there are values: as only one of the
-    /// two cells with further candidates can take a value of the pair, the others are filled with these values.
+    /// two cells with further candidates can take a value of the pair, the others are filled with these values. As in Sudoku
+    /// Explainer, there are at least as many values as further candidates.
     fn hidden(
         &self,
         at: &Position<'_>,
@@ -184,7 +200,7 @@ impl Loop {
         let others = (0..at.n()).filter(|&value| (self.pair | further) >> value & 1 == 0);
         let sets = others.map(|value| (value, at.places(unit, value) & !inside));
         let sets: Vec<(usize, u64)> = sets.filter(|&(_, places)| places != 0).collect();
-        for size in 2..=4 {
+        for size in 2.max(further.count_ones() as usize)..=4 {
             let _ = covers(
                 &sets,
                 size - 2,
