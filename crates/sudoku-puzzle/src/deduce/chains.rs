@@ -15,70 +15,128 @@ enum Links {
     Both,
 }
 
-/// The implications of all candidates, which are numbered by cell and value.
+/// A list of candidates for each candidate, which are numbered by cell and value, one list after the other.
+struct Lists {
+    ends: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Lists {
+    /// Fills the list of each candidate.
+    fn new(at: &Position<'_>, mut fill: impl FnMut(usize, usize, &mut List<'_>)) -> Lists {
+        let (n, cells) = (at.n(), at.layout.size.cells());
+        let mut lists = Lists {
+            ends: Vec::with_capacity(n * cells),
+            all: Vec::new(),
+        };
+        for cell in 0..cells {
+            for value in 0..n {
+                if at.left(cell) >> value & 1 == 1 {
+                    let first = lists.all.len();
+                    let all = &mut lists.all;
+                    fill(cell, value, &mut List { first, all });
+                }
+                lists.ends.push(lists.all.len() as u32);
+            }
+        }
+        lists
+    }
+
+    fn of(&self, candidate: usize) -> &[u32] {
+        let first = candidate
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before]);
+        &self.all[first as usize..self.ends[candidate] as usize]
+    }
+}
+
+/// The list that is being filled.
+struct List<'l> {
+    first: usize,
+    all: &'l mut Vec<u32>,
+}
+
+impl List<'_> {
+    /// Adds a candidate that the list does not have.
+    fn add(&mut self, candidate: u32) {
+        if !self.all[self.first..].contains(&candidate) {
+            self.all.push(candidate);
+        }
+    }
+
+    fn extend(&mut self, candidates: &[u32]) {
+        self.all.extend_from_slice(candidates);
+    }
+}
+
+/// The implications of all candidates.
 struct Graph {
     /// The same value in the units of the cell.
-    weak: Vec<Vec<u32>>,
+    weak: Lists,
     /// The other of two cells of a unit.
-    strong: Vec<Vec<u32>>,
-    /// The other candidates of the cell.
-    in_cell: Vec<Vec<u32>>,
+    strong: Lists,
+    /// The other candidates of the cell, and the same value in its units.
+    cell_and_weak: Lists,
+    /// The other of two candidates of the cell.
+    other: Lists,
+    /// That, and the other of two cells of a unit.
+    other_and_strong: Lists,
 }
 
 impl Graph {
     fn new(at: &Position<'_>) -> Graph {
-        let (n, cells) = (at.n(), at.layout.size.cells());
-        let none = || vec![Vec::new(); n * cells];
-        let (mut weak, mut strong, mut in_cell) = (none(), none(), none());
-        for cell in at.open() {
-            for value in bits(at.left(cell)) {
-                let from = cell * n + value;
-                let others = bits(at.left(cell) & !(1 << value));
-                in_cell[from].extend(others.map(|other| (cell * n + other) as u32));
-                for &(unit, place) in &at.layout.units_of[cell] {
-                    let places = at.places(unit, value) & !(1 << place);
-                    for other in at.layout.at(unit, places) {
-                        let to = (other * n + value) as u32;
-                        if !weak[from].contains(&to) {
-                            weak[from].push(to);
-                        }
-                        if places.is_power_of_two() && !strong[from].contains(&to) {
-                            strong[from].push(to);
-                        }
-                    }
+        let n = at.n();
+        let in_units = |cell: usize, value: usize, only_pairs: bool, list: &mut List<'_>| {
+            for &(unit, place) in &at.layout.units_of[cell] {
+                let places = at.places(unit, value) & !(1 << place);
+                if !only_pairs || places.is_power_of_two() {
+                    let cells = at.layout.at(unit, places);
+                    cells.for_each(|cell| list.add((cell * n + value) as u32));
                 }
             }
-        }
+        };
+        let weak = Lists::new(at, |cell, value, list| in_units(cell, value, false, list));
+        let strong = Lists::new(at, |cell, value, list| in_units(cell, value, true, list));
+        let others = |cell: usize, value: usize| at.left(cell) & !(1 << value);
+        let add = |cell: usize, values: u64, list: &mut List<'_>| {
+            bits(values).for_each(|value| list.add((cell * n + value) as u32));
+        };
+        let other = Lists::new(at, |cell, value, list| {
+            let others = others(cell, value);
+            if others.is_power_of_two() {
+                add(cell, others, list);
+            }
+        });
         Graph {
+            cell_and_weak: Lists::new(at, |cell, value, list| {
+                add(cell, others(cell, value), list);
+                list.extend(weak.of(cell * n + value));
+            }),
+            other_and_strong: Lists::new(at, |cell, value, list| {
+                list.extend(other.of(cell * n + value));
+                list.extend(strong.of(cell * n + value));
+            }),
             weak,
             strong,
-            in_cell,
+            other,
         }
     }
 
-    /// Returns what is false if the candidate is true.
-    fn excluded(&self, from: usize, links: Links) -> impl Iterator<Item = usize> {
-        let in_cell = match links {
-            Links::X => &[][..],
-            Links::Y | Links::Both => &self.in_cell[from],
-        };
-        in_cell
-            .iter()
-            .chain(&self.weak[from])
-            .map(|&to| to as usize)
+    /// Returns what is false if a candidate is true.
+    fn excluded(&self, links: Links) -> &Lists {
+        match links {
+            Links::X => &self.weak,
+            Links::Y | Links::Both => &self.cell_and_weak,
+        }
     }
 
-    /// Returns what is true if the candidate is false.
-    fn forced(&self, from: usize, links: Links) -> impl Iterator<Item = usize> {
-        let in_cell = match (links, &self.in_cell[from][..]) {
-            (Links::Y | Links::Both, [other]) => std::slice::from_ref(other),
-            _ => &[],
-        };
-        let in_units = match links {
-            Links::Y => &[][..],
-            Links::X | Links::Both => &self.strong[from],
-        };
-        in_cell.iter().chain(in_units).map(|&to| to as usize)
+    /// Returns what is true if a candidate is false.
+    fn forced(&self, links: Links) -> &Lists {
+        match links {
+            Links::X => &self.strong,
+            Links::Y => &self.other,
+            Links::Both => &self.other_and_strong,
+        }
     }
 }
 
@@ -89,8 +147,10 @@ pub(super) fn chains(at: &Position<'_>, found: Visit<'_>) -> ControlFlow<()> {
         at,
         graph: &graph,
         best: None,
-        parents: vec![NONE; 2 * graph.weak.len()],
+        parents: vec![NONE; 2 * graph.weak.ends.len()],
         reached: Vec::new(),
+        ends_cycle: vec![false; graph.weak.ends.len()],
+        seen: vec![0; at.layout.size.cells()],
     };
     for links in [Links::X, Links::Y, Links::Both] {
         search.run(links);
@@ -129,7 +189,12 @@ struct Search<'a> {
     best: Option<Best>,
     /// The node before each node reached, or that node itself at the start.
     parents: Vec<u32>,
+    /// The nodes that are reached, in their order.
     reached: Vec<u32>,
+    /// For each candidate, whether it ends a cycle with the start.
+    ends_cycle: Vec<bool>,
+    /// For each cell, the values that the true nodes of a cycle exclude there, while it is looked at.
+    seen: Vec<u64>,
 }
 
 impl Search<'_> {
@@ -170,17 +235,24 @@ impl Search<'_> {
         let graph = self.graph;
         let source = 2 * start as u32 + u32::from(is_true);
         let (chain, cycle) = (Self::technique(links, false), Self::technique(links, true));
+        let (excluded, forced) = (graph.excluded(links), graph.forced(links));
         self.parents[source as usize] = source;
         self.reached.push(source);
-        let mut layer = vec![source];
-        let mut next = Vec::new();
-        // The number of nodes of a path to a node of the next layer.
-        let mut nodes = 2;
-        while !layer.is_empty() && (self.is_better(chain, nodes) || self.is_better(cycle, nodes)) {
-            for &node in &layer {
+        // The layer of the nodes that are reached by paths of one node less than those to the next layer.
+        let (mut layer, mut nodes) = (0..1, 2);
+        // A cycle ends with a candidate whose absence implies the start: what the absence of the start implies.
+        let ends = if is_true { forced.of(start) } else { &[] };
+        for &end in ends {
+            self.ends_cycle[end as usize] = true;
+        }
+        let closes = |search: &Self, nodes| !ends.is_empty() && search.is_better(cycle, nodes);
+        while !layer.is_empty() && (self.is_better(chain, nodes) || closes(self, nodes)) {
+            for place in layer.clone() {
+                let node = self.reached[place];
                 let (candidate, is_true) = (node as usize / 2, node % 2 == 1);
-                let mut visit = |to: usize| {
-                    let to = 2 * to as u32 + u32::from(!is_true);
+                let implied = if is_true { excluded } else { forced };
+                for &to in implied.of(candidate) {
+                    let to = 2 * to + u32::from(!is_true);
                     if to == source ^ 1 {
                         if links != Links::Y && self.is_better(chain, nodes) {
                             self.keep_chain(chain, node, to);
@@ -188,22 +260,17 @@ impl Search<'_> {
                     } else if self.parents[to as usize] == NONE {
                         self.parents[to as usize] = node;
                         self.reached.push(to);
-                        next.push(to);
                     }
-                };
-                if is_true {
-                    graph.excluded(candidate, links).for_each(&mut visit);
-                } else {
-                    graph.forced(candidate, links).for_each(&mut visit);
                 }
-                let is_open = source % 2 == 1 && is_true && nodes >= 4;
-                if is_open && self.is_better(cycle, nodes) {
-                    self.close_cycle(cycle, links, node, start, nodes);
+                if !ends.is_empty() && is_true && nodes >= 4 {
+                    self.close_cycle(cycle, excluded.of(candidate), node, start, nodes);
                 }
             }
-            layer.clear();
-            std::mem::swap(&mut layer, &mut next);
+            layer = layer.end..self.reached.len();
             nodes += 1;
+        }
+        for &end in ends {
+            self.ends_cycle[end as usize] = false;
         }
         for node in self.reached.drain(..) {
             self.parents[node as usize] = NONE;
@@ -258,23 +325,22 @@ impl Search<'_> {
         });
     }
 
-    /// Keeps the cycles that close from a true node over a false one to the start.
+    /// Keeps the cycles that close from a true node over one of those that it excludes to the start.
     fn close_cycle(
         &mut self,
         technique: Technique,
-        links: Links,
+        excluded: &[u32],
         node: u32,
         start: usize,
         nodes: usize,
     ) {
-        let graph = self.graph;
-        for over in graph.excluded(node as usize / 2, links) {
-            let is_closed = graph.forced(over, links).any(|to| to == start);
-            if !is_closed || over == start || !self.is_better(technique, nodes) {
+        for &over in excluded {
+            let is_closed = self.ends_cycle[over as usize] && over as usize != start;
+            if !is_closed || !self.is_better(technique, nodes) {
                 continue;
             }
             let mut path = self.path(node);
-            let last = 2 * over as u32;
+            let last = 2 * over;
             if path.contains(&last) {
                 continue;
             }
@@ -287,21 +353,37 @@ impl Search<'_> {
     }
 
     /// Returns what sees a node of each of both kinds of a cycle: either all true nodes are true, or all false ones.
-    fn removals(&self, path: &[u32]) -> Vec<(usize, Candidates)> {
+    fn removals(&mut self, path: &[u32]) -> Vec<(usize, Candidates)> {
         let (at, n) = (self.at, self.at.n());
-        let mut seen = [
-            vec![0; at.layout.size.cells()],
-            vec![0; at.layout.size.cells()],
-        ];
-        for &node in path {
-            let (cell, value) = (node as usize / 2 / n, node as usize / 2 % n);
+        let place = |&node: &u32| (node as usize / 2 / n, node as usize / 2 % n);
+        let of_kind = |kind: u32| path.iter().filter(move |&node| node % 2 == kind).map(place);
+        for (cell, value) in of_kind(1) {
             for &peer in &at.layout.peers[cell] {
-                seen[node as usize % 2][peer] |= 1 << value;
+                self.seen[peer] |= 1 << value;
             }
         }
-        let in_cycle = |cell: &usize| path.iter().any(|&node| node as usize / 2 / n == *cell);
-        let outside = at.open().filter(|cell| !in_cycle(cell));
-        let removals = outside.flat_map(|cell| at.removals([cell], seen[0][cell] & seen[1][cell]));
-        removals.collect()
+        let mut removed: Vec<(usize, u64)> = Vec::new();
+        for (cell, value) in of_kind(0) {
+            for &peer in &at.layout.peers[cell] {
+                let is_seen = self.seen[peer] & at.left(peer) & 1 << value != 0;
+                if !is_seen || path.iter().any(|node| place(node).0 == peer) {
+                    continue;
+                }
+                match removed.iter_mut().find(|(cell, _)| *cell == peer) {
+                    Some((_, values)) => *values |= 1 << value,
+                    None => removed.push((peer, 1 << value)),
+                }
+            }
+        }
+        for (cell, _) in of_kind(1) {
+            for &peer in &at.layout.peers[cell] {
+                self.seen[peer] = 0;
+            }
+        }
+        removed.sort_unstable();
+        let removed = removed.into_iter();
+        removed
+            .map(|(cell, values)| (cell, Candidates::from_bits(values)))
+            .collect()
     }
 }
