@@ -483,8 +483,10 @@ fn ctrl_c_and_the_time_limit_end_the_wait_for_the_writer_of_a_fifo() {
         &["solve", "pddl", "blocks", "--hints", &fifo],
     ] {
         let (code, _, error) = interrupt(started(arguments), 0);
-        let expected = format!("error: {fifo}: interrupted while reading\n");
-        assert_eq!((code, error), (Some(130), expected), "{arguments:?}");
+        // On a busy machine the signal can come while the file before the FIFO is read.
+        let reads = |file: &&str| error == format!("error: {file}: interrupted while reading\n");
+        assert!(arguments.iter().any(reads), "{arguments:?}: {error}");
+        assert_eq!(code, Some(130), "{arguments:?}");
         let limited = [arguments, &["--limit-time", "0s"]].concat();
         let done = started(&limited).wait_with_output();
         let done = done.expect("failed to wait for searchlab");
