@@ -13,6 +13,8 @@ impl Spec {
     /// Returns a clone of what the first call for this specification, or for another clone of it, prepared: for what takes long and is the
     /// same for each instance that is generated from its words and options.
     ///
+    /// A specification has one such value: every call prepares the same, and `prepare` does not call this method for a clone.
+    ///
     /// ```
     /// use search_catalog::Spec;
     ///

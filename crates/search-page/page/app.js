@@ -369,6 +369,8 @@ export class App {
       tab.toggleAttribute("aria-current", false);
       if (one === screen) tab.setAttribute("aria-current", "page");
     }
+    // On a phone the tabs are scrolled.
+    this.tabs.get(screen)?.scrollIntoView({ block: "nearest", inline: "center" });
     for (const [one, { element }] of this.screens) element.hidden = one !== screen;
     this.#retitle();
     this.#invite();

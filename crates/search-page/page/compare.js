@@ -89,6 +89,7 @@ export class Compare {
     this.best = new Plot("Smallest h so far");
     this.both = el("div", { class: "both" });
     this.graphLegend = graphLegend([]);
+    this.mapLegend = mapLegend([]);
     this.element = el(
       "div",
       { class: "compare" },
@@ -102,7 +103,7 @@ export class Compare {
           { class: "compared-head" },
           this.common,
           this.difference,
-          mapLegend(),
+          this.mapLegend,
           this.graphLegend,
           sudokuLegend(),
           this.adder,
@@ -176,9 +177,11 @@ export class Compare {
       this.app.catalog,
     );
     this.common.textContent = common;
-    const legend = graphLegend(running.flatMap(({ session }) => session?.run ?? []));
-    this.graphLegend.replaceWith(legend);
-    this.graphLegend = legend;
+    const runs = running.flatMap(({ session }) => session?.run ?? []);
+    const [ofGraph, ofMap] = [graphLegend(runs), mapLegend(runs)];
+    this.graphLegend.replaceWith(ofGraph);
+    this.mapLegend.replaceWith(ofMap);
+    [this.graphLegend, this.mapLegend] = [ofGraph, ofMap];
     this.element.classList.toggle(
       "of-sudoku",
       running.some(({ sudoku }) => sudoku.session !== null),

@@ -140,19 +140,15 @@ export function isStack({ decided_by: decisive }) {
 }
 
 /**
- * Whether a search remembers the states that it has expanded: its pseudo-code names the closed list.
- * @param {import("./types.js").Run} run
+ * What nodes that are not expanded yet, or those that are, are called in these searches.
+ * @param {"open"|"closed"} status @param {import("./types.js").Run[]} runs
  */
-export function hasClosedList({ pseudocode = [] }) {
-  return pseudocode.length === 0 || pseudocode.some(({ text }) => /\bclosed\b/.test(text));
-}
-
-/** What nodes that are not expanded yet, and those that are, are called. @param {import("./types.js").Run} run */
-export function statusNames(run) {
-  return {
-    open: isStack(run.rule) ? "on the stack" : "open",
-    closed: hasClosedList(run) ? "closed" : "expanded",
-  };
+export function statusName(status, runs) {
+  const names = runs.map(({ rule }) => {
+    if (status === "open") return isStack(rule) ? "on the stack" : "open";
+    return rule.has_closed_list ? "closed" : "expanded";
+  });
+  return [...new Set(names)].join(" or ") || status;
 }
 
 /** The kinds of nodes: a sign, so that colour is not the only difference, and a word for screen readers. */

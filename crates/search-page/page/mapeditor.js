@@ -97,7 +97,7 @@ export class MapEditor {
     });
     this.file = el("input", { type: "file", accept: ".map", class: "sr", tabindex: "-1", "aria-label": "Map file" });
     this.file.addEventListener("change", () => this.#read(this.file.files?.[0]));
-    this.generate = button("Generate", () => (this.finish ? this.finish() : this.#generate()));
+    this.generate = button("New map", () => (this.finish ? this.finish() : this.#generate()));
     this.error = el("p", { class: "error", role: "alert" });
     const about =
       "Press or drag on the map: the same again erases. Drag the start and the goal. A MovingAI file (.map) can be " +
@@ -116,7 +116,7 @@ export class MapEditor {
         ),
         el(
           "span",
-          { class: "buttons", role: "group", "aria-label": "New map" },
+          { class: "buttons", role: "group", "aria-label": "Kind of the new map" },
           this.kind,
           this.size,
           el("label", { class: "hint" }, "seed ", this.seed),
@@ -288,7 +288,7 @@ export class MapEditor {
     this.finish = () => {
       this.finish = null;
       ground.cells = cells;
-      this.generate.textContent = "Generate";
+      this.generate.textContent = "New map";
       picture.paintSoon();
     };
     const { finish } = this;

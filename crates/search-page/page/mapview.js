@@ -1,6 +1,6 @@
 /** @file The picture of a search on a map: what each cell is at the shown step, with the same as text beside it. */
 import { button, el, latest, setAttributes } from "./dom.js";
-import { counted, number, stateText } from "./format.js";
+import { counted, number, stateText, statusName } from "./format.js";
 import { Picture } from "./drawing.js";
 import { GraphPicture } from "./graphpicture.js";
 import { SvgContext } from "./svgcontext.js";
@@ -48,10 +48,15 @@ function cellsBetween(from, to, columns) {
   });
 }
 
-/** What the colours of a map mean. */
-export function mapLegend() {
+/** What the colours of a map mean in the searches on it. @param {import("./types.js").Run[]} runs */
+export function mapLegend(runs) {
   const items = MAP_LEGEND.map(([sign, name]) =>
-    el("li", null, el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }), name),
+    el(
+      "li",
+      null,
+      el("span", { class: `map-sign map-sign-${sign}`, "aria-hidden": "true" }),
+      sign === "open" || sign === "closed" ? name.replace(sign, statusName(sign, runs)) : name,
+    ),
   );
   return el("ul", { class: "map-legend" }, ...items);
 }
@@ -206,12 +211,13 @@ export class MapPicture {
       class: "quiet",
       title: "Show the whole search in some seconds",
     });
+    this.legend = mapLegend([session.run]);
     this.texts = el(
       "div",
       { class: "map-text" },
       el("div", { class: "map-line" }, this.summary, this.replay),
       this.detail,
-      mapLegend(),
+      this.legend,
     );
     this.element = el("div", { class: "picture-frame map-frame" }, this.board, this.texts);
     /** The cell of the cursor; -1 before it is used. */
@@ -240,6 +246,9 @@ export class MapPicture {
   /** @param {Session} session */
   attach(session) {
     this.session = session;
+    const legend = mapLegend([session.run]);
+    this.legend.replaceWith(legend);
+    this.legend = legend;
     const backdrop = /** @type {import("./types.js").Drawing} */ (session.run.backdrop);
     this.ground = new MapGround(backdrop);
     this.model = new MapModel(backdrop.width, backdrop.height);
@@ -348,20 +357,26 @@ export class MapPicture {
     this.paintSoon();
   }
 
+  #statusName() {
+    const runs = this.session ? [this.session.run] : [];
+    return (/** @type {"open"|"closed"} */ status) => statusName(status, runs);
+  }
+
   /** A cell in words. @param {number} cell */
   describe(cell) {
     const { ground, model } = this;
     if (!ground || !model || cell < 0) return "";
     const place = `Cell ${cell % ground.columns},${Math.floor(cell / ground.columns)}`;
     const role = ground.role(cell);
+    const name = this.#statusName();
     const parts = [];
     if (cell === ground.marker("start")) parts.push("start");
     if (cell === ground.marker("goal")) parts.push("goal");
     const { status, node, step } = model.cell(cell);
     if (role === "wall") parts.push("wall");
     else if (status === "closed")
-      parts.push(step === model.at ? "expanded in this step" : `closed, expanded in step ${number(step)}`);
-    else parts.push(status === "open" ? "open" : "never seen");
+      parts.push(step === model.at ? "expanded in this step" : `${name("closed")}, expanded in step ${number(step)}`);
+    else parts.push(status === "open" ? name("open") : "never seen");
     if (ground.label(cell)) parts.push(`weight ${ground.label(cell)}`);
     if (node >= 0) {
       const costs = model.costs(node);
@@ -422,9 +437,10 @@ export class MapPicture {
   #describeStep(at, path, solution) {
     const { model, ground } = this;
     if (!model || !ground) return;
+    const name = this.#statusName();
     const unseen = ground.cells.length - model.open - model.closed - ground.walls;
     const parts = [
-      `Step ${number(Math.max(0, at))}: ${number(model.open)} open, ${number(model.closed)} closed, ` +
+      `Step ${number(Math.max(0, at))}: ${number(model.open)} ${name("open")}, ${number(model.closed)} ${name("closed")}, ` +
         `${number(unseen)} never seen`,
     ];
     if (solution.length > 0) {

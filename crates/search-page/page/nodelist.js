@@ -100,6 +100,7 @@ export class NodeList {
         text || el("span", { class: "sr" }, "kind"),
       ),
     );
+    this.stateHead = heads[heads.length - 1];
     const table = el(
       "table",
       null,
@@ -129,6 +130,7 @@ export class NodeList {
     this.offset = 0;
     this.isStack = this.which === "frontier" && isStack(session.run.rule);
     this.heading.textContent = this.isStack ? "Stack" : this.title;
+    this.stateHead.textContent = this.isStack ? "untried action" : "state";
     this.element.classList.toggle("stack", this.isStack);
     this.boards.attach(session.run);
   }

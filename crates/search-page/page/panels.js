@@ -62,6 +62,9 @@ export class Panels {
   offer(name, isOffered) {
     for (const { panel, choice } of this.all.filter((one) => one.name === name))
       panel.hidden = choice.hidden = !isOffered;
+    const isChosen = this.all.some(({ panel }) => panel.classList.contains("chosen") && !panel.hidden);
+    const first = this.all.find(({ panel }) => !panel.hidden);
+    if (!isChosen && first) this.choose(first.name);
   }
 
   /** Chooses the panel that a small screen shows. @param {string} name */

@@ -9,7 +9,6 @@ import {
   ending,
   evaluation,
   happened,
-  hasClosedList,
   inUnit,
   isStack,
   noted,
@@ -94,7 +93,9 @@ export function countFacts(step, run, table) {
           "Untried actions of the states on the path, also those that turn out not to be applicable.",
         ]
       : ["open", number(step.frontier_size), "Nodes that are not expanded yet."],
-    ["closed", hasClosedList(run) ? number(step.closed_size) : "–", "Nodes that are expanded."],
+    ...(run.rule.has_closed_list
+      ? [/** @type {[string, string, string]} */ (["closed", number(step.closed_size), "Nodes that are expanded."])]
+      : []),
     ["best h", number(step.best_h), "The smallest heuristic value of the expanded states."],
   ];
   for (const { name, heading, meaning, unit } of table) {
@@ -265,7 +266,7 @@ export class Player {
     this.cheapest?.attach(session);
     this.frontier.attach(session);
     this.closed.attach(session);
-    this.panels.offer("Closed list", hasClosedList(session.run));
+    this.panels.offer("Closed list", session.run.rule.has_closed_list ?? false);
     this.tree.attach(session);
     session.addEventListener("step", () => this.#updateSoon());
     session.addEventListener("run", () => this.shown && this.#updateRun(session));

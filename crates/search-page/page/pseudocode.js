@@ -123,11 +123,13 @@ export class Pseudocode {
     this.#clip();
   }
 
-  /** Hides the last line where it is shown in part. */
+  /** Hides the last line where it is shown in part, but for the first one and one that ran. */
   #clip() {
-    const { lines } = this;
-    const end = lines.scrollTop + lines.clientHeight;
-    const cut = this.items.find(({ item }) => item.offsetTop < end && item.offsetTop + item.offsetHeight > end + 1);
-    lines.style.clipPath = cut ? `inset(0 0 ${end - cut.item.offsetTop}px 0)` : "";
+    const { scrollTop, clientHeight } = this.lines;
+    for (const { item } of this.items) {
+      const [top, end] = [item.offsetTop - scrollTop, item.offsetTop + item.offsetHeight - scrollTop];
+      const isCut = top > 0 && top < clientHeight && end > clientHeight + 1 && !item.classList.contains("ran");
+      item.style.visibility = isCut ? "hidden" : "";
+    }
   }
 }

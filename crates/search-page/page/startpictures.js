@@ -80,7 +80,7 @@ function map() {
     /** @type {Point} */ ([12.5 + 15 * x, 10.5 + 15 * y]);
   return picture(
     ...cells,
-    way([at(1, 3), at(2, 1), at(4, 1), at(4, 2), at(7, 2), at(8, 3)], "path"),
+    way([at(1, 3), at(1, 2), at(2, 1), at(4, 1), at(4, 2), at(7, 2), at(8, 3)], "path"),
     dot(at(1, 3), "start", 5),
     dot(at(8, 3), "goal", 5),
   );

@@ -21,6 +21,7 @@ const COLOURS = [
   ["guess", "guess"],
   ["forced", "forced by it"],
   ["earlier", "guessed before"],
+  ["placed", "forced before"],
   ["branch", "branches next"],
 ];
 

@@ -1,6 +1,6 @@
 /** @file The timeline: a plot of the size of the open list over the whole run, with a slider. */
 import { el, latest, refill, setAttributes } from "./dom.js";
-import { number } from "./format.js";
+import { isStack, number } from "./format.js";
 import { Plot } from "./plot.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -46,6 +46,7 @@ export class Timeline {
   /** @param {Session} session */
   attach(session) {
     this.session = session;
+    this.element.dataset.curve = isStack(session.run.rule) ? "stack" : "open list";
     this.plotted = "";
     this.update();
   }

@@ -24,7 +24,8 @@
  * backdrop?: Drawing|null, goal?: Drawing|null,
  *   restarts?: {step: number, bound: number}[], rule: Rule, pseudocode?: CodeLine[]}} Run
  *
- * @typedef {{text: string, value?: string, decided_by: string[], is_blind?: boolean, first_bound?: number}} Rule
+ * @typedef {{text: string, value?: string, decided_by: string[], is_blind?: boolean, has_closed_list?: boolean,
+ *   first_bound?: number}} Rule
  * @typedef {{indent: number, text: string, events: string[]}} CodeLine
  *
  * @typedef {{id: number, parent: number|null, depth: number, g: number|null, h: number|null, f: number|null,

@@ -240,9 +240,11 @@ impl Things {
         let mut below: BTreeMap<&str, &str> = BTreeMap::new();
         let mut roles: BTreeMap<&str, Role> = BTreeMap::new();
         let mut held: Vec<&str> = Vec::new();
+        let mut placed: BTreeSet<&str> = BTreeSet::new();
         for atom in now {
             match self.hints.of(atom) {
                 Some(Meaning::Place(thing, place)) => {
+                    placed.insert(thing);
                     let number = filled.entry(place).or_default();
                     let [x, y] = self.places.seat(place, *number);
                     *number += 1;
@@ -260,9 +262,11 @@ impl Things {
                 None => {}
             }
         }
-        // What was on something, or was held, and is not now, has been put on the floor.
+        // What was on something, or was held, and is not now, has been put on the floor, unless it is in a place.
         for thing in before.map(|before| self.lifted(before)).unwrap_or_default() {
-            roles.entry(thing).or_insert(Role::Guess);
+            if !placed.contains(thing) {
+                roles.entry(thing).or_insert(Role::Guess);
+            }
         }
         let floor = self.places.height() + self.columns.len() as f64 + 1.4;
         for &thing in shown {

@@ -96,6 +96,22 @@ impl Algorithm {
         self.definition.has_steps() && !(is_tree && self.is_tree_or_graph())
     }
 
+    /// Returns `true` if it stores every state that it has expanded. `puzzle_is_tree` is the declaration of the puzzle.
+    ///
+    /// ```
+    /// use search_catalog::Algorithm;
+    ///
+    /// let [a_star, ida_star]: [Algorithm; 2] = ["a-star".parse()?, "ida-star".parse()?];
+    /// assert!(a_star.has_closed_list(false) && !a_star.has_closed_list(true));
+    /// assert!(!ida_star.has_closed_list(false));
+    /// # Ok::<(), search_catalog::AlgorithmError>(())
+    /// ```
+    #[must_use]
+    pub fn has_closed_list(self, puzzle_is_tree: bool) -> bool {
+        let promises = (self.definition.promises)(&self.settings);
+        promises.kept == StoredStates::All && self.keeps_path(puzzle_is_tree)
+    }
+
     /// Returns this algorithm as a graph search, whose solutions have paths, if it is neither that nor set to be a tree search.
     ///
     /// ```

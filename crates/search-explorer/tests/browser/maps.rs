@@ -160,7 +160,7 @@ fn a_stroke_during_the_run_on_a_generated_map_undid_it() {
     let stage = Stage::of_server();
     let tab = corridor(&stage);
     hold_runs(&tab);
-    tab.push("Generate");
+    tab.push("New map");
     tab.becomes("held.length", 1);
     tab.run(BOARD);
     tab.press("ArrowRight");
@@ -246,13 +246,13 @@ fn a_maze_is_carved_until_it_is_the_generated_map() {
         }
         tab.run(
             "(() => { globalThis.carved = false; const { fetch } = globalThis;
-            const tool = [...document.querySelectorAll('.map-tools button')].find((it) => it.textContent === 'Generate');
+            const tool = [...document.querySelectorAll('.map-tools button')].find((it) => it.textContent === 'New map');
             new MutationObserver(() => { carved ||= tool.textContent === 'Skip'; }).observe(tool, { childList: true });
             globalThis.fetch = async (address, request) => { const answer = await fetch(address, request);
                 if (address.endsWith('/grid/generate')) globalThis.made = (await answer.clone().json()).text;
                 return answer; }; })()",
         );
-        tab.push("Generate");
+        tab.push("New map");
         tab.until("globalThis.made");
         if skipped {
             tab.push("Skip");
@@ -280,7 +280,7 @@ fn a_maze_is_carved_until_it_is_the_generated_map() {
 fn maps_are_generated_and_dropped() {
     let stage = Stage::new();
     let tab = at_the_end(&stage, CORRIDOR, "solution of 8 steps");
-    tab.push("Generate");
+    tab.push("New map");
     tab.until(
         "document.querySelector('.map-board').getAttribute('aria-label').includes('24 by 16')",
     );

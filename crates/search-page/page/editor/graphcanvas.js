@@ -1,6 +1,6 @@
 /** @file A graph with the progress of a search, drawn anew where its size changes. */
 import { el, refill, setAttributes, svg } from "../dom.js";
-import { statusNames } from "../format.js";
+import { statusName } from "../format.js";
 import { isPresenting } from "../present.js";
 import { View, placesOf } from "./graphplaces.js";
 import { NO_PROGRESS, arrangedGraph, drawnGraph } from "./graphdraw.js";
@@ -48,9 +48,7 @@ function hasSums({ rule: { is_blind: isBlind = false, value } }) {
 /** What the signs of a graph mean in the searches of it, if any. @param {import("../types.js").Run[]} runs */
 export function graphLegend(runs) {
   const named = (/** @type {string} */ sign, /** @type {string} */ name) =>
-    sign === "open" || sign === "closed"
-      ? [...new Set(runs.map((run) => statusNames(run)[sign]))].join(" or ") || name
-      : name;
+    sign === "open" || sign === "closed" ? statusName(sign, runs) : name;
   const entries = GRAPH_LEGEND.map(([sign, name]) =>
     el(
       "li",

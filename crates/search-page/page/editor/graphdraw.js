@@ -254,7 +254,7 @@ export function arrangedGraph(graph, points, h, value, size, fontSize) {
     centre: at(name),
     reach: radius + (graph.goals.includes(name) ? 6 : 2),
     name: shortNodeName(name),
-    values: h ? widest(h(name)) : [],
+    values: h ? [...new Set(widest(h(name)))] : [],
     importance: isMarked(name) ? MOST_IMPORTANT : 1,
   }));
   const edges = graph.edges.map(({ cost, label }, i) => ({

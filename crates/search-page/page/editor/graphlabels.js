@@ -146,6 +146,12 @@ function distance([x, y], [left, top, right, bottom]) {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
+/** The box around points. @param {Point[]} points @returns {Box} */
+function boundsOf(points) {
+  const [x, y] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  return [Math.min(...x) - 1, Math.min(...y) - 1, Math.max(...x) + 1, Math.max(...y) + 1];
+}
+
 /** The boxes of a text and of the numbers below it. @param {TextChoice} choice */
 function boxesOf({ place, values }) {
   return values ? [place.box, values.box] : [place.box];
@@ -214,13 +220,21 @@ function withBetterPlace(choices, chosen, own) {
   return chosen;
 }
 
-/** The texts without those, and without the numbers, that cover another one. @param {(TextChoice|null)[]} chosen */
-function withoutOverlaps(chosen) {
+/**
+ * The texts without those that cover another one, which are moved where there is room, and then their numbers.
+ * @param {TextChoice[][]} choices of each text @param {(TextChoice|null)[]} chosen
+ */
+function withoutOverlaps(choices, chosen) {
   const kept = chosen.map(() => /** @type {TextChoice|null} */ (null));
+  const isFree = (/** @type {TextChoice} */ choice) => overlapsOf(choice, kept) === 0;
+  const withoutNumbers = (/** @type {TextChoice} */ choice) => ({ ...choice, values: undefined });
+  for (const [i, choice] of chosen.entries()) if (choice) kept[i] = [withoutNumbers(choice)].find(isFree) ?? null;
+  for (const [i, one] of choices.entries()) kept[i] ??= one.map(withoutNumbers).find(isFree) ?? null;
   for (const [i, choice] of chosen.entries()) {
-    if (!choice) continue;
-    const forms = [choice, { ...choice, values: undefined }];
-    kept[i] = forms.find((form) => overlapsOf(form, kept) === 0) ?? null;
+    const name = kept[i];
+    if (!choice?.values || !name || name.place !== choice.place) continue;
+    kept[i] = null;
+    kept[i] = isFree(choice) ? choice : name;
   }
   return kept;
 }
@@ -235,9 +249,11 @@ function withoutOverlaps(chosen) {
 export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
   const lines = edges.map(({ at }) => Array.from({ length: SAMPLED - 1 }, (_, i) => at((i + 1) / SAMPLED)));
   // A line that is mostly hidden weighs more than one that is crossed.
+  const bounds = lines.map(boundsOf);
   const crossed = (/** @type {Box} */ box, /** @type {number} */ own) =>
     lines.reduce((sum, points, i) => {
-      const hidden = i === own ? 0 : points.filter((point) => distance(point, box) === 0).length;
+      if (i === own || !areOverlapping(bounds[i], box)) return sum;
+      const hidden = points.filter((point) => distance(point, box) === 0).length;
       return hidden === 0 ? sum : sum + 0.7 + (3 * hidden) / SAMPLED;
     }, 0);
   const isInside = (/** @type {Box} */ box) => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height;
@@ -265,6 +281,6 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
     for (const own of choices.keys()) chosen = withBetterPlace(choices, chosen, own);
     if (chosen === before) break;
   }
-  const kept = withoutOverlaps(chosen);
+  const kept = withoutOverlaps(choices, chosen);
   return { names: kept.slice(0, nodes.length), costs: kept.slice(nodes.length) };
 }

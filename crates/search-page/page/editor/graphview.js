@@ -106,6 +106,16 @@ export class GraphView extends GraphCanvas {
     super.fit();
   }
 
+  /** Arranges once per frame, as the pointer can move faster. */
+  #arrangeSoon() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.arrange();
+    });
+  }
+
+  frame = 0;
+
   /** A node in words. @param {string} name */
   describe(name) {
     const { graph } = this;
@@ -172,7 +182,7 @@ export class GraphView extends GraphCanvas {
       if (!pressed.hasMoved) return;
       if (this.tool === "select") {
         this.places.set(pressed.node, this.view.toPlace(point));
-        this.arrange();
+        this.#arrangeSoon();
       } else if (this.tool === "edge") {
         this.draw();
         const [from] = [this.view.toScreen(this.places.get(pressed.node) ?? [0, 0])];

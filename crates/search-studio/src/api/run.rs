@@ -241,6 +241,8 @@ pub struct Rule {
     pub decided_by: Vec<&'static str>,
     /// Whether the search evaluates no states.
     pub is_blind: bool,
+    /// Whether the search stores the states that it has expanded: its closed list.
+    pub has_closed_list: bool,
     /// The bound of the first iteration, in searches that have one; the bounds of later iterations are in [`Restart`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_bound: Option<Amount>,

@@ -210,7 +210,13 @@ impl<'a> History<'a> {
             why: NONE,
             equals: 0,
         });
-        self.rows.push(row(&Counts::default(), 1));
+        // The start is open, and its value is known where the search evaluates states.
+        let counts = Counts {
+            evaluated: u64::from(self.nodes.h(0).is_some()),
+            peak_frontier: 1,
+            ..Counts::default()
+        };
+        self.rows.push(row(&counts, 1));
     }
 
     fn reason(&mut self, why: Why) -> (u32, u32) {

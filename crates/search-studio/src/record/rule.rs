@@ -9,6 +9,7 @@ use crate::api::Rule;
 pub(super) fn of(algorithm: Algorithm, in_tree: bool) -> Rule {
     Rule {
         is_blind: algorithm.is_blind(),
+        has_closed_list: algorithm.has_closed_list(in_tree),
         ..by_frontier(algorithm, in_tree)
     }
 }
@@ -57,6 +58,7 @@ fn rule(text: impl Into<String>, decided_by: &[&'static str]) -> Rule {
         decided_by: decided_by.to_vec(),
         first_bound: None,
         is_blind: false,
+        has_closed_list: false,
     }
 }
 

@@ -59,6 +59,9 @@ pub(super) fn aligned_triplets(at: &Position<'_>, found: Visit<'_>) -> ControlFl
         for (second, &two) in cells.iter().enumerate().skip(first + 1) {
             of_two.clear();
             of_two.extend(at.layout.common_peers(&[one, two]).filter(may_exclude));
+            if of_two.is_empty() {
+                continue;
+            }
             for &three in &cells[second + 1..] {
                 of_three.clear();
                 let seen = of_two.iter().copied();

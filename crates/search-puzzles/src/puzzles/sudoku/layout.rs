@@ -74,8 +74,11 @@ fn jigsaw<'a>(spec: &Spec, text: &'a str) -> Result<(Layout, &'a str), SpecError
 fn file_name<'a>(spec: &Spec, text: &'a str) -> &'a str {
     let mut names = successors(Some(text), |name| Some(name.rsplit_once(',')?.0));
     let exists = |name: &&str| {
-        let found = Path::new(name).metadata();
-        spec.has_files() && found.is_ok_and(|found| !found.is_dir())
+        let is_file = |name| {
+            let found = Path::new(name).metadata();
+            found.is_ok_and(|found| !found.is_dir())
+        };
+        spec.has_files() && is_file(name)
     };
     let ends_in_rule = |name: &&str| {
         let (_, word) = name.rsplit_once(',').unwrap_or_default();
