@@ -355,6 +355,17 @@ export class App {
     this.writeAddress();
   }
 
+  /**
+   * Scrolls the row of tabs, where it is cut as on a phone. `scrollIntoView` would also move where the next Tab leads.
+   * @param {HTMLElement|undefined} tab
+   */
+  #scrollTabs(tab) {
+    const row = tab?.closest("ul");
+    if (!tab || !row) return;
+    const [own, all] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += own.left + own.width / 2 - all.left - all.width / 2;
+  }
+
   /** Shows a screen. @param {string} id @param {boolean} [silent] without a new entry in the browser's history */
   navigate(id, silent = false) {
     const [screen, name] =
@@ -369,8 +380,7 @@ export class App {
       tab.toggleAttribute("aria-current", false);
       if (one === screen) tab.setAttribute("aria-current", "page");
     }
-    // On a phone the tabs are scrolled.
-    this.tabs.get(screen)?.scrollIntoView({ block: "nearest", inline: "center" });
+    this.#scrollTabs(this.tabs.get(screen));
     for (const [one, { element }] of this.screens) element.hidden = one !== screen;
     this.#retitle();
     this.#invite();
