@@ -446,6 +446,9 @@ export class Player {
       this.successorList,
       rows.length > 0 ? el("ul", { class: "successor-list" }, ...rows) : el("p", { class: "hint" }, "none"),
       hidden > 0 ? el("p", { class: "hint" }, `and ${number(hidden)} more`) : null,
+      isRestarted && rows.length > 0
+        ? el("p", { class: "hint" }, "A known state is open again when it is first reached after the restart.")
+        : null,
     );
     this.code.update(step, run);
     this.bounds.update(step);

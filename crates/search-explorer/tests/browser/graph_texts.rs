@@ -205,6 +205,37 @@ fn costs_of_many_edges_are_shown_under_the_pointer() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn at_a_projectors_size_towns_lacked_their_values() {
+    let stage = Stage::new();
+    let tab = stage.open("player", ("graph", &["romania"], &[]), "a-star", 4);
+    tab.resize(1024, 768);
+    tab.becomes("window.innerWidth", 1024);
+    let values = "document.querySelectorAll('.graph-values').length";
+    tab.becomes(values, 20);
+    tab.press("p");
+    tab.becomes(values, 20);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
+fn names_of_a_large_graph_were_left_out_for_numbers() {
+    let stage = Stage::new();
+    let mut text = "start n0\ngoal n249\n".to_owned();
+    for node in 0..250 {
+        let (x, y) = (node % 25 * 4, node / 25 * 10);
+        writeln!(text, "n{node}\nat n{node} {x} {y}\nh n{node} {node}")
+            .expect("writing to a string succeeds");
+    }
+    text += "n0 n249 1\n";
+    let tab = stage.open("player", ("graph", &[&text], &[]), "a-star", 0);
+    tab.resize(1440, 900);
+    let [names, values] =
+        ["name", "values"].map(|kind| format!("document.querySelectorAll('.graph-{kind}').length"));
+    tab.until(&format!("{names} >= 150 && {values} <= {names}"));
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_decimal_point_was_struck_out_by_its_line() {
     let stage = Stage::new();
     let tab = stage.open("player", ("graph", &["overestimate"], &[]), "a-star", 2);

@@ -174,6 +174,29 @@ fn a_depth_first_step_named_the_state_whose_actions_it_had_tried() {
 
 #[test]
 #[ignore = "needs a browser: cargo xtask test browser"]
+fn a_depth_first_search_had_a_closed_list() {
+    let stage = Stage::new();
+    let shown = "document.querySelector('.list-closed').checkVisibility()";
+    for (algorithm, word) in [("depth-first", "expanded"), ("depth-first:graph", "closed")] {
+        let tab = stage.open("player", ROMANIA, algorithm, 3);
+        tab.becomes(shown, word == "closed");
+        tab.becomes(
+            "document.querySelector('.graph-legend li:nth-child(3)').textContent",
+            word.to_owned(),
+        );
+    }
+    let tab = stage.open("player", ROMANIA, "a-star", 3);
+    tab.resize(390, 844);
+    tab.push("Closed list");
+    tab.becomes(shown, true);
+    // The panel that is shown on a phone is gone; another one takes its place.
+    tab.choose("Algorithm", "depth-first");
+    tab.until("[...document.querySelectorAll('[data-panel]')].filter((it) => it.checkVisibility()).length === 1");
+    tab.becomes(shown, false);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test browser"]
 fn a_planning_task_had_no_goal_in_its_picture() {
     let stage = Stage::new();
     let blocks = ("pddl", &["blocks"][..], &[][..]);
