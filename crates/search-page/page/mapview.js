@@ -440,7 +440,8 @@ export class MapPicture {
     const name = this.#statusName();
     const unseen = ground.cells.length - model.open - model.closed - ground.walls;
     const parts = [
-      `Step ${number(Math.max(0, at))}: ${number(model.open)} ${name("open")}, ${number(model.closed)} ${name("closed")}, ` +
+      `Step ${number(Math.max(0, at))}: ${number(model.open)} ${name("open")}, ` +
+        `${number(model.closed)} ${name("closed")}, ` +
         `${number(unseen)} never seen`,
     ];
     if (solution.length > 0) {
