@@ -209,13 +209,21 @@ fn successors(variant: &Variant, lines: &mut Lines, indent: u8) {
     let inner = indent + 1;
     let mut otherwise = "";
     if !is_tree && adds_up {
-        let known = "if open or closed has the state of s then";
+        let restarts = variant.definition.bound == Bound::Weight;
+        let known = match restarts {
+            true => "if the state of s is known, also by an earlier w, then",
+            false => "if open or closed has the state of s then",
+        };
         lines.add(inner, known, &[Duplicate]);
         let keep = "keep the smaller g: a duplicate";
         lines.add(inner + 1, keep, &[Duplicate]);
         if reopens {
             let reopen = "if s is kept and was closed then reopen s";
             lines.add(inner + 1, reopen, &[Reopen]);
+        }
+        if restarts {
+            let again = "if it is neither open nor closed then add it to open";
+            lines.add(inner + 1, again, &[]);
         }
         otherwise = "else ";
     } else if !is_tree {
