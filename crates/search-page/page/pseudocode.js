@@ -40,7 +40,7 @@ export class Pseudocode {
     this.origins = new Map();
     // Other panels come and go beside it.
     new ResizeObserver(() => this.#scroll()).observe(this.lines);
-    this.lines.addEventListener("scroll", () => this.#clip());
+    this.lines.addEventListener("scroll", () => this.#hideCut());
   }
 
   /** @param {Run} run */
@@ -97,8 +97,8 @@ export class Pseudocode {
   }
 
   /**
-   * The value of n. A search along a path tries actions of states on the path, and then visits the state that it has
-   * generated.
+   * The value of n, or the calls of a search along a path: it tries actions of states on the path, and then visits the
+   * state that it has generated.
    * @param {Step} step
    */
   #calls({ node, outcome, successors }) {
@@ -120,11 +120,11 @@ export class Pseudocode {
       const least = Math.min(top, Math.max(0, bottom - clientHeight));
       this.lines.scrollTop = this.items.find(({ item }) => item.offsetTop >= least)?.item.offsetTop ?? top;
     }
-    this.#clip();
+    this.#hideCut();
   }
 
   /** Hides the last line where it is shown in part, but for the first one and one that ran. */
-  #clip() {
+  #hideCut() {
     const { scrollTop, clientHeight } = this.lines;
     for (const { item } of this.items) {
       const [top, end] = [item.offsetTop - scrollTop, item.offsetTop + item.offsetHeight - scrollTop];

@@ -126,7 +126,8 @@ impl<S: PackedState> Drawn for TaskSpace<S> {
                     before.map(|before| of(before).filter_map(Atom::read).collect());
                 let all = things.columns.keys().map(String::as_str);
                 let drawing = things.draw(&now, before.as_deref(), &all.collect());
-                match things.has_hand && things.held(&now).next().is_none() {
+                let is_held = |atom| matches!(things.hints.of(atom), Some(Meaning::Hold(_)));
+                match things.has_hand && !now.iter().any(is_held) {
                     true => things.draw_empty_hand(drawing),
                     false => drawing,
                 }
@@ -211,15 +212,6 @@ impl Things {
             Meaning::Place(..) | Meaning::Mark(_) => None,
         });
         lifted.collect()
-    }
-
-    /// Returns what a hand holds.
-    fn held<'t>(&self, atoms: &[Atom<'t>]) -> impl Iterator<Item = &'t str> {
-        let meanings = atoms.iter().filter_map(|atom| self.hints.of(atom));
-        meanings.filter_map(|meaning| match meaning {
-            Meaning::Hold(thing) => Some(thing),
-            _ => None,
-        })
     }
 
     /// Draws what atoms say. Of the things in stacks, only `shown` are drawn; one of which nothing is said stands on the

@@ -32,7 +32,7 @@ const WEIGHT = { line: 14, form: 10, values: 100, shorter: 500, overlap: 1000 };
 /** The importance of the start and the goals; that of other nodes is 1. */
 export const MOST_IMPORTANT = 4;
 /** How often each text is moved at most, and the largest number of texts that are moved. */
-const [ROUNDS, MOST_REPEATED] = [20, 200];
+const [ROUNDS, MOST_MOVED] = [20, 200];
 /** The number of points of each edge that are compared with texts. */
 const SAMPLED = 40;
 
@@ -228,7 +228,10 @@ function withoutOverlaps(choices, chosen) {
   const kept = chosen.map(() => /** @type {TextChoice|null} */ (null));
   const isFree = (/** @type {TextChoice} */ choice) => overlapsOf(choice, kept) === 0;
   const withoutNumbers = (/** @type {TextChoice} */ choice) => ({ ...choice, values: undefined });
-  for (const [i, choice] of chosen.entries()) if (choice) kept[i] = [withoutNumbers(choice)].find(isFree) ?? null;
+  for (const [i, choice] of chosen.entries()) {
+    const name = choice && withoutNumbers(choice);
+    kept[i] = name && isFree(name) ? name : null;
+  }
   for (const [i, one] of choices.entries()) kept[i] ??= one.map(withoutNumbers).find(isFree) ?? null;
   for (const [i, choice] of chosen.entries()) {
     const name = kept[i];
@@ -276,7 +279,7 @@ export function placeTexts(nodes, edges, others, { width, height }, fontSize) {
   /** @type {(TextChoice|null)[]} */
   let chosen = [];
   for (const one of choices) chosen.push(bestOf(one, chosen));
-  for (let round = 0; round < (choices.length > MOST_REPEATED ? 0 : ROUNDS); round += 1) {
+  for (let round = 0; round < (choices.length > MOST_MOVED ? 0 : ROUNDS); round += 1) {
     const before = chosen;
     for (const own of choices.keys()) chosen = withBetterPlace(choices, chosen, own);
     if (chosen === before) break;
