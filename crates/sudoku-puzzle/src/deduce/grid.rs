@@ -32,13 +32,19 @@ impl CandidateGrid {
         grid
     }
 
-    /// Creates a grid without values whose candidates are the marks.
-    pub(super) fn of_marks(marks: &PencilMarks) -> CandidateGrid {
-        CandidateGrid {
+    /// Creates a grid whose candidates are the marks. A single mark of a cell is its value: marks do not tell the two apart.
+    pub(super) fn of_marks(marks: &PencilMarks, constraints: &Constraints) -> CandidateGrid {
+        let mut grid = CandidateGrid {
             layout: marks.layout().cloned(),
             values: vec![0; marks.size().cells()].into(),
             left: marks.cells().into(),
+        };
+        for (cell, marks) in marks.cells().iter().enumerate() {
+            if marks.is_power_of_two() {
+                grid.place(constraints, cell, marks.trailing_zeros() as u8 + 1);
+            }
         }
+        grid
     }
 
     /// Returns the value placed in a cell, counted row by row from 0, or `None` if it is empty or off the board.

@@ -64,13 +64,13 @@ impl Deductions {
         self
     }
 
-    /// Returns the grid of clues of this size: each empty cell has the candidates that its units leave it. Pencil marks are the
-    /// candidates of empty cells.
+    /// Returns the grid of clues of this size: each empty cell has the candidates that its units leave it. Of pencil marks a cell
+    /// with one mark has that value, and another one those of its marks that its units leave it.
     #[must_use]
     pub fn start(&self, clues: &impl Clues) -> CandidateGrid {
         match clues.as_puzzle() {
             Some(puzzle) => CandidateGrid::of_puzzle(puzzle, self.layout.constraints()),
-            None => CandidateGrid::of_marks(&clues.to_marks()),
+            None => CandidateGrid::of_marks(&clues.to_marks(), self.layout.constraints()),
         }
     }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use search_core::{a_star, uniform_cost};
+use search_core::{Limits, a_star, uniform_cost};
 use sudoku_puzzle::{
     Puzzle, Solver,
     board::Size,
-    deduce::{CandidateGrid, Deduction, Deductions, Technique},
+    deduce::{CandidateGrid, Deduction, Deductions, Technique, explain},
 };
 
 use crate::common::{full, random, with_clues};
@@ -199,5 +199,31 @@ proptest! {
                 agrees(&deduction, &solution);
             }
         });
+    }
+}
+
+/// A cell with a single candidate was an empty cell, and its value the first step of an explanation.
+#[test]
+fn candidates_of_values_were_naked_singles() {
+    for line in lines(RATED).take(50) {
+        let puzzle = puzzle(line.split(' ').next().expect("a puzzle"));
+        let start = Deductions::new(puzzle.size()).start(&puzzle);
+        let marks = start.to_marks();
+        let by_marks = Deductions::new(puzzle.size()).start(&marks);
+        let naked = |cell| start.value(cell).is_none() && start.candidates(cell).len() == 1;
+        for cell in 0..81 {
+            // Marks do not tell a naked single from a value.
+            if !naked(cell) {
+                assert_eq!(by_marks.value(cell), start.value(cell), "{line}");
+            }
+        }
+        if !(0..81).any(naked) {
+            let limits = Limits::default();
+            assert_eq!(
+                explain(&marks, &limits),
+                explain(&puzzle, &limits),
+                "{line}"
+            );
+        }
     }
 }
