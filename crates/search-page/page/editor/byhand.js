@@ -6,9 +6,8 @@ import { button, el } from "../dom.js";
 
 /**
  * @typedef {{cell: number, value: number}} Candidate
- * @typedef {{technique: string, rating: number, sentence: string, units: {name: string, cells: number[]}[],
- *   cells: number[], values: number[], chain: (Candidate & {is_true: boolean})[], placement?: Candidate,
- *   removals: Candidate[]}} HandStep
+ * @typedef {{hints: Hint[], units: {name: string, cells: number[]}[], cells: number[], values: number[],
+ *   chain: (Candidate & {is_true: boolean})[], placement?: Candidate, removals: Candidate[]}} HandStep
  * @typedef {{candidates: number[][], steps: HandStep[], guess?: number, why?: string}} HandAnswer
  * @typedef {{units: Set<number>, cells: Set<number>, kept: Set<string>, gone: Set<string>,
  *   chain: HandStep["chain"]}} StepMarks the candidates as `cell value`
@@ -27,7 +26,7 @@ function isCandidate(one, cell, value) {
   return one.cell === cell && one.value === value;
 }
 
-/** @typedef {{text: string, shows: "none"|"units"|"cells"|"all"}} Hint shows: what the board shows of the step */
+/** @typedef {{level: "question"|"technique"|"units"|"cells"|"step", text: string}} Hint each level tells more */
 
 export class ByHand {
   /** @param {import("./sudoku.js").SudokuEditor} editor */
@@ -71,37 +70,28 @@ export class ByHand {
   get hints() {
     const { step } = this;
     if (!step) return [];
-    const { technique, rating, units, cells, chain, placement } = step;
-    const asked = placement
+    const asked = step.placement
       ? "Which value can be placed? Click its candidate, or type it in its cell."
       : "Which candidate can be removed? Click it, or type its value in its cell.";
-    const seen = [...new Set([...cells, ...chain.map(({ cell }) => cell)])];
-    return [
-      { text: asked, shows: "none" },
-      { text: `The simplest technique here: ${technique} (${rating.toFixed(1)}).`, shows: "none" },
-      .../** @type {Hint[]} */ (
-        units.length > 0 ? [{ text: `Look at ${units.map(({ name }) => name).join(", ")}.`, shows: "units" }] : []
-      ),
-      .../** @type {Hint[]} */ (
-        seen.length > 0
-          ? [{ text: `Look at ${seen.map((cell) => this.#place(cell)).join(", ")}.`, shows: "cells" }]
-          : []
-      ),
-      { text: `${step.sentence}.`, shows: "all" },
-    ];
+    const told = step.hints.map(({ level, text }) => {
+      const words = level === "technique" ? `The simplest technique here: ${text}.` : `${text}.`;
+      return /** @type {Hint} */ ({ level, text: words });
+    });
+    return [{ level: "question", text: asked }, ...told];
   }
 
   /** What is drawn on the board. @returns {StepMarks|null} */
   get marks() {
     const { step } = this;
-    const shows = this.hints[this.level]?.shows;
-    if (!step || !shows) return null;
-    const [withUnits, withCells, withAll] = [shows !== "none", shows === "cells" || shows === "all", shows === "all"];
+    const level = this.hints[this.level]?.level;
+    if (!step || !level) return null;
+    const [withAll, withCells] = [level === "step", level === "step" || level === "cells"];
+    const withUnits = withCells || level === "units";
     const { units, cells, values, chain, placement, removals } = step;
     const pattern = cells.flatMap((cell) => values.map((value) => candidateKey({ cell, value })));
     return {
       units: new Set(withUnits ? units.flatMap((unit) => unit.cells) : []),
-      cells: new Set(withCells ? [...cells, ...chain.map(({ cell }) => cell)] : []),
+      cells: new Set(withCells ? cells : []),
       kept: new Set(withAll ? [...pattern, ...(placement ? [candidateKey(placement)] : [])] : []),
       gone: new Set(withAll ? removals.map(candidateKey) : []),
       chain: withAll ? chain : [],

@@ -152,11 +152,11 @@ pub struct SudokuStep {
     pub technique: &'static str,
     /// Its rating, as Sudoku Explainer rates it.
     pub rating: f64,
-    /// The deduction as a sentence, with values in the notation of the board.
-    pub sentence: String,
+    /// The deduction in words, from the least that a hint tells to the whole as a sentence, with values in the notation of the board.
+    pub hints: Vec<SudokuStepHint>,
     /// The units that are looked at.
     pub units: Vec<SudokuUnit>,
-    /// The cells of the pattern.
+    /// The cells of the pattern, those of the implications included.
     pub cells: Vec<usize>,
     /// The values of the pattern.
     pub values: Vec<u8>,
@@ -167,6 +167,16 @@ pub struct SudokuStep {
     pub placement: Option<SudokuCandidate>,
     /// The candidates that are removed.
     pub removals: Vec<SudokuCandidate>,
+}
+
+/// A part of a deduction in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub struct SudokuStepHint {
+    /// How much it tells: `technique`, `units`, `cells` or `step`, each with all before it.
+    pub level: &'static str,
+    /// The words.
+    pub text: String,
 }
 
 /// A page to print.

@@ -22,8 +22,8 @@ pub use editor::{
     GraphOverestimate, GraphStatements, GraphText, GridRequest, GridText, ParsedSudoku,
     SudokuAnalysis, SudokuBoard, SudokuByHand, SudokuCandidate, SudokuCount, SudokuExample,
     SudokuExamples, SudokuHint, SudokuImplication, SudokuPropagation, SudokuSheet, SudokuSolution,
-    SudokuStep, SudokuSteps, SudokuText, SudokuUnit, SudokuValues, TilesAnalysis, TilesBoard,
-    TilesEstimates,
+    SudokuStep, SudokuStepHint, SudokuSteps, SudokuText, SudokuUnit, SudokuValues, TilesAnalysis,
+    TilesBoard, TilesEstimates,
 };
 pub use error::{ApiError, ErrorBody, ErrorKind};
 pub use node::{

@@ -4,119 +4,29 @@ use std::time::Duration;
 
 use search_core::Limits;
 use search_core::engine::Clock;
-use sudoku_puzzle::board::{Size, Unit};
-use sudoku_puzzle::deduce::{CandidateGrid, Deduction, Deductions, Technique};
-use sudoku_puzzle::solve::Uniqueness;
-use sudoku_puzzle::{Puzzle, Solver, clues::Notation};
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::deduce::{CandidateGrid, Deduction, Deductions, Hint, HintLevel, Technique};
 
-use super::sudoku::{board, units};
+use super::sudoku::board;
 use crate::api::{ApiError, SudokuBoard, SudokuHint, SudokuPropagation};
 use crate::time_slice::TimeSlice;
 
 /// The largest side of boards on which chains and loops are looked for; on larger ones that takes too long.
 const ALL_TECHNIQUES: usize = 9;
 
-fn place(size: Size, cell: usize) -> String {
-    let n = size.n();
-    format!("row {}, column {}", cell / n + 1, cell % n + 1)
+/// Formats a deduction with the values of a board.
+fn sentence(puzzle: &Puzzle, deduction: &Deduction) -> String {
+    deduction.sentence(puzzle.size(), puzzle.notation())
 }
 
-/// The words of a board.
-pub(super) struct Words {
-    pub(super) size: Size,
-    notation: Notation,
-    /// All units with their cells.
-    units: Vec<(Unit, Vec<usize>)>,
-}
-
-impl Words {
-    pub(super) fn of(puzzle: &Puzzle) -> Words {
-        let size = puzzle.size();
-        Words {
-            size,
-            notation: puzzle.notation(),
-            units: units(size)
-                .map(|unit| (unit, unit.cells(size).collect()))
-                .collect(),
-        }
-    }
-
-    /// Formats a value as on the board.
-    fn written(&self, value: u8) -> String {
-        self.notation.cell(value, self.size).to_string()
-    }
-
-    pub(super) fn sentence(&self, deduction: &Deduction) -> String {
-        deduction.sentence(self.size, self.notation)
-    }
-
-    /// Returns the first value that two cells of a unit have, in words.
-    fn clash(&self, values: &[u8]) -> Option<String> {
-        self.units.iter().find_map(|(unit, cells)| {
-            (1..=self.size.n() as u8).find_map(|value| {
-                let mut has = cells.iter().filter(|&&cell| values[cell] == value);
-                let (one, other) = (*has.next()?, *has.next()?);
-                let (one, other) = (place(self.size, one), place(self.size, other));
-                let written = self.written(value);
-                Some(format!(
-                    "{written} occurs twice in {unit}: {one} and {other}"
-                ))
-            })
-        })
-    }
-
-    /// Returns why no deduction is needed: two values clash, all cells have one, or a cell or value has no place.
-    pub(super) fn end(&self, grid: &CandidateGrid) -> Option<String> {
-        let value = |cell| grid.value(cell).unwrap_or(0);
-        let values: Vec<u8> = (0..self.size.cells()).map(value).collect();
-        let why = self.clash(&values).or_else(|| match grid.empty() {
-            0 => None,
-            _ => self.dead_end(grid),
-        });
-        match (why, grid.empty()) {
-            (Some(why), _) => Some(format!("there is no solution: {why}")),
-            (None, 0) => Some("every cell has a value".to_owned()),
-            (None, _) => None,
-        }
-    }
-
-    /// Returns the cell to guess on a grid without a deduction, and the reason.
-    pub(super) fn guess(&self, grid: &CandidateGrid) -> (Option<usize>, String) {
-        let open = (0..self.size.cells()).filter(|&cell| grid.value(cell).is_none());
-        let Some(cell) = open.min_by_key(|&cell| grid.candidates(cell).len()) else {
-            let why = "there is no solution: the clues contradict each other";
-            return (None, why.to_owned());
-        };
-        let choices = grid.candidates(cell);
-        let choices: Vec<String> = choices.iter().map(|value| self.written(value)).collect();
-        let why = format!(
-            "no deduction is left: a guess is needed. {} has the fewest candidates, {}. Each is a branch of \
-             the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
-            place(self.size, cell),
-            choices.join(", "),
-        );
-        (Some(cell), why)
-    }
-
-    /// Returns the first empty cell without a candidate, or value without a cell in a unit, in words.
-    fn dead_end(&self, grid: &CandidateGrid) -> Option<String> {
-        let empty = |&cell: &usize| grid.value(cell).is_none();
-        let mut cells = (0..self.size.cells()).filter(empty);
-        if let Some(cell) = cells.find(|&cell| grid.candidates(cell).is_empty()) {
-            return Some(format!("{} has no candidate left", place(self.size, cell)));
-        }
-        self.units.iter().find_map(|(unit, cells)| {
-            let takes = |value| {
-                move |&cell: &usize| {
-                    grid.value(cell) == Some(value) || grid.candidates(cell).contains(value)
-                }
-            };
-            let mut all = 1..=self.size.n() as u8;
-            let value = all.find(|&value| !cells.iter().any(takes(value)))?;
-            let written = self.written(value);
-            Some(format!("{written} has no candidate cell in {unit}"))
-        })
-    }
+/// Returns the cell to guess, if a guess is left, and why there is no deduction.
+pub(super) fn without_step(puzzle: &Puzzle, hint: &Hint) -> (Option<usize>, String) {
+    let guess = match hint {
+        Hint::Guess { cell, .. } => Some(*cell),
+        _ => None,
+    };
+    let why = hint.text(HintLevel::Step, puzzle.size(), puzzle.notation());
+    (guess, why)
 }
 
 fn nothing(why: String) -> Result<SudokuHint, ApiError> {
@@ -144,8 +54,7 @@ pub(crate) fn forced(sent: SudokuPropagation) -> Result<SudokuHint, ApiError> {
         cells: sent.after,
         ..sent.board
     })?;
-    let words = Words::of(&puzzle);
-    let space = Deductions::new(words.size).with_limit(Technique::NakedSingle.rating());
+    let space = Deductions::new(puzzle.size()).with_limit(Technique::NakedSingle.rating());
     let grid = space.start(&puzzle);
     let places_one = |found: &Deduction| {
         let is_new = |(cell, value): (usize, u8)| {
@@ -162,7 +71,7 @@ pub(crate) fn forced(sent: SudokuPropagation) -> Result<SudokuHint, ApiError> {
         cell,
         value,
         guess: None,
-        why: words.sentence(&next),
+        why: sentence(&puzzle, &next),
     })
 }
 
@@ -175,25 +84,28 @@ pub(crate) fn hint(
     let slice = TimeSlice::start(clock, time);
     let is_over = || slice.is_over();
     let puzzle: Puzzle = board(sent)?;
-    let words = Words::of(&puzzle);
     let space = deductions(&puzzle, time, clock);
     let start = space.start(&puzzle);
     let mut grid = start.clone();
     let mut removals: Vec<Deduction> = Vec::new();
     loop {
-        if let Some(why) = words.end(&grid) {
-            return nothing(why);
-        }
         if is_over() {
             return nothing("no hint was found in time".to_owned());
         }
-        let Some(next) = space.next(&grid) else {
-            break;
+        let next = match space.hint(&grid) {
+            Hint::Step(next) => next,
+            other => {
+                let (guess, why) = without_step(&puzzle, &other);
+                return Ok(SudokuHint {
+                    guess,
+                    ..nothing(why)?
+                });
+            }
         };
         if let Some((cell, value)) = next.placement {
             let needed = needed(&space, &start, removals, &next, is_over);
             let reasons = needed.iter().chain([&next]);
-            let reasons: Vec<String> = reasons.map(|step| words.sentence(step)).collect();
+            let reasons: Vec<String> = reasons.map(|step| sentence(&puzzle, step)).collect();
             return Ok(SudokuHint {
                 cell: Some(cell),
                 value: Some(value),
@@ -204,11 +116,6 @@ pub(crate) fn hint(
         grid = space.after(&grid, &next);
         removals.push(next);
     }
-    let (guess, why) = words.guess(&grid);
-    Ok(SudokuHint {
-        guess,
-        ..nothing(why)?
-    })
 }
 
 /// Returns the deductions that hold on a board, with those that need one solution if it has one.
@@ -222,10 +129,7 @@ pub(super) fn deductions(puzzle: &Puzzle, time: Duration, clock: &Clock) -> Dedu
         clock: clock.clone(),
         ..Limits::default()
     };
-    match Solver::default().limits(limits).solve_unique(puzzle) {
-        Ok(Uniqueness::One(_)) => space.with_one_solution(),
-        _ => space,
-    }
+    Deductions::of_board(puzzle, &limits).unwrap_or(space)
 }
 
 /// Returns the removals that a deduction depends on; of all that are left when the time is over.
@@ -350,17 +254,17 @@ mod tests {
         };
         assert_eq!(
             why(&format!("5...5....{}", ".".repeat(72))),
-            "there is no solution: 5 occurs twice in row 1: row 1, column 1 and row 1, column 5"
+            "there is no solution: 5 occurs twice in row 1: r1c1 and r1c5"
         );
         // A full board.
         assert_eq!(
             why("1234341221434322"),
-            "there is no solution: 2 occurs twice in row 4: row 4, column 3 and row 4, column 4"
+            "there is no solution: 2 occurs twice in box 4: r4c3 and r4c4"
         );
         // Each cell has a candidate.
         assert_eq!(
             why("12.....4........"),
-            "there is no solution: 4 has no candidate cell in row 1"
+            "there is no solution: 4 has no candidate cell in box 1"
         );
     }
 

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use search_core::engine::Clock;
-use sudoku_puzzle::deduce::{CandidateGrid, Deduction};
+use sudoku_puzzle::Puzzle;
+use sudoku_puzzle::deduce::{CandidateGrid, Deduction, Hint, HintLevel};
 
-use super::hint::{Words, deductions};
+use super::hint::{deductions, without_step};
 use super::sudoku::board;
 use crate::api::{
-    ApiError, SudokuByHand, SudokuCandidate, SudokuImplication, SudokuStep, SudokuSteps, SudokuUnit,
+    ApiError, SudokuByHand, SudokuCandidate, SudokuImplication, SudokuStep, SudokuStepHint,
+    SudokuSteps, SudokuUnit,
 };
 
 /// Returns all conclusions of the lowest rating on a board, or why there is none. The test whether the board has one solution, on which
@@ -19,30 +21,30 @@ pub(crate) fn steps(
     clock: &Clock,
 ) -> Result<SudokuSteps, ApiError> {
     let puzzle = board(&sent.board)?;
-    let words = Words::of(&puzzle);
     let space = deductions(&puzzle, time, clock);
     let mut grid = space.start(&puzzle);
     if let Some(left) = &sent.candidates {
         restrict(&mut grid, left)?;
     }
+    let hint = space.hint(&grid);
     let answer = SudokuSteps {
-        candidates: (0..words.size.cells())
+        candidates: (0..puzzle.size().cells())
             .map(|cell| grid.candidates(cell).iter().collect())
             .collect(),
         steps: Vec::new(),
         guess: None,
-        why: words.end(&grid),
+        why: None,
     };
-    if answer.why.is_some() {
-        return Ok(answer);
-    }
-    let Some(first) = space.next(&grid) else {
-        let (guess, why) = words.guess(&grid);
-        return Ok(SudokuSteps {
-            guess,
-            why: Some(why),
-            ..answer
-        });
+    let first = match hint {
+        Hint::Step(first) => first,
+        other => {
+            let (guess, why) = without_step(&puzzle, &other);
+            return Ok(SudokuSteps {
+                guess,
+                why: Some(why),
+                ..answer
+            });
+        }
     };
     let mut steps: Vec<Deduction> = Vec::new();
     for found in space.with_limit(first.rating).all(&grid) {
@@ -54,7 +56,7 @@ pub(crate) fn steps(
         }
     }
     Ok(SudokuSteps {
-        steps: steps.iter().map(|step| words.step(step)).collect(),
+        steps: steps.iter().map(|found| step(&puzzle, found)).collect(),
         ..answer
     })
 }
@@ -77,37 +79,44 @@ fn restrict(grid: &mut CandidateGrid, left: &[Vec<u8>]) -> Result<(), ApiError> 
     Ok(())
 }
 
-impl Words {
-    fn step(&self, deduction: &Deduction) -> SudokuStep {
-        let reason = &deduction.reason;
-        let candidate = |cell, value| SudokuCandidate { cell, value };
-        SudokuStep {
-            technique: deduction.technique.name(),
-            rating: f64::from(deduction.rating.tenths()) / 10.0,
-            sentence: self.sentence(deduction),
-            units: (reason.units.iter())
-                .map(|unit| SudokuUnit {
-                    name: unit.to_string(),
-                    cells: unit.cells(self.size).collect(),
-                })
-                .collect(),
-            cells: reason.cells.clone(),
-            values: reason.values.iter().collect(),
-            chain: (reason.chain.iter())
-                .map(|node| SudokuImplication {
-                    cell: node.cell,
-                    value: node.value,
-                    is_true: node.is_true,
-                })
-                .collect(),
-            placement: (deduction.placement).map(|(cell, value)| candidate(cell, value)),
-            removals: (deduction.removals.iter())
-                .flat_map(|&(cell, values)| {
-                    let values: Vec<u8> = values.iter().collect();
-                    values.into_iter().map(move |value| candidate(cell, value))
-                })
-                .collect(),
+fn step(puzzle: &Puzzle, deduction: &Deduction) -> SudokuStep {
+    let size = puzzle.size();
+    let reason = &deduction.reason;
+    let candidate = |cell, value| SudokuCandidate { cell, value };
+    let mut hints: Vec<SudokuStepHint> = Vec::new();
+    for level in HintLevel::ALL {
+        let text = deduction.hint(level, size, puzzle.notation());
+        if hints.last().is_none_or(|before| before.text != text) {
+            let level = level.name();
+            hints.push(SudokuStepHint { level, text });
         }
+    }
+    SudokuStep {
+        technique: deduction.technique.name(),
+        rating: f64::from(deduction.rating.tenths()) / 10.0,
+        hints,
+        units: (reason.units.iter())
+            .map(|unit| SudokuUnit {
+                name: unit.to_string(),
+                cells: unit.cells(size).collect(),
+            })
+            .collect(),
+        cells: deduction.cells(),
+        values: reason.values.iter().collect(),
+        chain: (reason.chain.iter())
+            .map(|node| SudokuImplication {
+                cell: node.cell,
+                value: node.value,
+                is_true: node.is_true,
+            })
+            .collect(),
+        placement: (deduction.placement).map(|(cell, value)| candidate(cell, value)),
+        removals: (deduction.removals.iter())
+            .flat_map(|&(cell, values)| {
+                let values: Vec<u8> = values.iter().collect();
+                values.into_iter().map(move |value| candidate(cell, value))
+            })
+            .collect(),
     }
 }
 
@@ -147,7 +156,7 @@ mod tests {
             };
             assert!(answer.steps.iter().all(|other| other.rating <= step.rating));
             for SudokuCandidate { cell, value } in &step.removals {
-                assert_ne!(solution[*cell], *value, "{}", step.sentence);
+                assert_ne!(solution[*cell], *value, "{step:?}");
             }
             for other in answer
                 .steps

@@ -71,7 +71,7 @@ def rate(puzzle: str) -> Rating:
 def hints(puzzle: str) -> list[str]:
     """Returns how the board is solved by hand, step by step: each value with its reason, by the deductions of `steps`.
 
-    The last text says why there is no further step: every cell has a value, there is no solution, or a guess is needed.
+    The last text says why there is no further step: every cell has a value, there is no solution, or only a guess is left.
     """
     board = _edited("read", {"text": puzzle})
     board = {"n": board["n"], "cells": board["cells"], "notation": board["notation"]}

@@ -25,6 +25,7 @@ mod difficulty;
 mod families;
 mod grave;
 mod grid;
+mod hint;
 mod locked;
 mod singles;
 mod space;
@@ -40,6 +41,7 @@ pub use deduction::{Deduction, Node, Reason};
 pub use difficulty::{Difficulty, Explanation};
 pub use families::{Techniques, TechniquesError};
 pub use grid::CandidateGrid;
+pub use hint::{DeadEnd, Hint, HintLevel, hint};
 pub use space::{Deductions, ExplainError, explain};
 pub use technique::{Rating, RatingError, Technique};
 

@@ -53,8 +53,40 @@ impl Deductions {
         self
     }
 
+    /// Creates the space for a board, with all techniques that hold there: those that
+    /// [need one solution](Technique::needs_one_solution) if it has one, which is tested within the limits.
+    ///
+    /// # Errors
+    /// Returns [`ExplainError::NoSolution`] if the board has none, and [`ExplainError::Stopped`] if a limit was reached.
+    pub fn of_board(clues: &impl Clues, limits: &Limits) -> Result<Deductions, ExplainError> {
+        let space = Deductions::any_number(clues);
+        let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
+        match unique.map_err(|unknown| ExplainError::Stopped(unknown.limit))? {
+            Uniqueness::One(_) => Ok(space.with_one_solution()),
+            Uniqueness::None => Err(ExplainError::NoSolution),
+            Uniqueness::Several(..) => Ok(space),
+            Uniqueness::AtLeastOne(_, limit) => Err(ExplainError::Stopped(limit)),
+        }
+    }
+
+    /// Creates the space for a board with any number of solutions.
+    pub(super) fn any_number(clues: &impl Clues) -> Deductions {
+        match clues.layout() {
+            None => Deductions::new(clues.size()),
+            Some(layout) => Deductions::in_layout(layout),
+        }
+    }
+
     pub(super) fn size(&self) -> Size {
         self.layout.size()
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(super) fn limit(&self) -> Rating {
+        self.limit
     }
 
     /// Leaves out deductions with a higher rating.
@@ -174,18 +206,10 @@ pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Expla
         Some(cancel) if cancel.is_raised() => Some(Limit::Cancelled),
         _ => limits.time_reached(stopwatch.as_ref()),
     };
-    let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
-    match unique.map_err(|unknown| ExplainError::Stopped(unknown.limit))? {
-        Uniqueness::One(_) => {}
-        Uniqueness::None => return Err(ExplainError::NoSolution),
-        Uniqueness::Several(..) => return Err(ExplainError::Several),
-        Uniqueness::AtLeastOne(_, limit) => return Err(ExplainError::Stopped(limit)),
+    let space = Deductions::of_board(clues, limits)?;
+    if !space.one_solution {
+        return Err(ExplainError::Several);
     }
-    let space = match clues.layout() {
-        None => Deductions::new(clues.size()),
-        Some(layout) => Deductions::in_layout(layout),
-    };
-    let space = space.with_one_solution();
     let explanation = space.explain_while(space.start(clues), || stopped().is_none());
     match stopped() {
         Some(limit) => Err(ExplainError::Stopped(limit)),

@@ -6,6 +6,7 @@ use search_core::drawing::{Backdrop, Drawing, Role};
 use search_core::{Drawn, Written};
 
 use super::{CandidateGrid, Candidates, Deduction, Deductions, Node, Technique};
+use crate::board::Unit;
 use crate::{Notation, Size, draw};
 
 impl Deduction {
@@ -119,9 +120,14 @@ fn list(words: impl IntoIterator<Item = String>, last: &str) -> String {
     }
 }
 
-struct Words {
-    size: Size,
-    notation: Notation,
+pub(super) fn units(units: &[Unit]) -> String {
+    list(units.iter().map(ToString::to_string), "and")
+}
+
+/// The cells and values of a board in words.
+pub(super) struct Words {
+    pub(super) size: Size,
+    pub(super) notation: Notation,
 }
 
 impl Words {
@@ -150,20 +156,20 @@ impl Words {
         }
     }
 
-    fn value(&self, value: u8) -> String {
+    pub(super) fn value(&self, value: u8) -> String {
         self.notation.cell(value, self.size).to_string()
     }
 
-    fn values(&self, values: Candidates, last: &str) -> String {
+    pub(super) fn values(&self, values: Candidates, last: &str) -> String {
         list(values.iter().map(|value| self.value(value)), last)
     }
 
-    fn cell(&self, cell: usize) -> String {
+    pub(super) fn cell(&self, cell: usize) -> String {
         let n = self.size.n();
         format!("r{}c{}", cell / n + 1, cell % n + 1)
     }
 
-    fn cells(&self, cells: &[usize], last: &str) -> String {
+    pub(super) fn cells(&self, cells: &[usize], last: &str) -> String {
         list(cells.iter().map(|&cell| self.cell(cell)), last)
     }
 
@@ -228,9 +234,6 @@ impl Words {
             }
             Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
                 let (base, cover) = reason.units.split_at(reason.units.len() / 2);
-                let units = |units: &[crate::board::Unit]| {
-                    list(units.iter().map(ToString::to_string), "and")
-                };
                 format!(
                     "in {}, {values} is possible only in {}",
                     units(base),

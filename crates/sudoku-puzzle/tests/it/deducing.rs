@@ -7,7 +7,10 @@ use search_core::{Limits, a_star, uniform_cost};
 use sudoku_puzzle::{
     Puzzle, Solver,
     board::Size,
-    deduce::{CandidateGrid, Deduction, Deductions, Technique, explain},
+    deduce::{
+        CandidateGrid, Deduction, Deductions, ExplainError, HintLevel, Technique, explain, hint,
+    },
+    layout::{Layout, Rule},
 };
 
 use crate::common::{full, random, with_clues};
@@ -226,4 +229,60 @@ fn candidates_of_values_were_naked_singles() {
             );
         }
     }
+}
+
+#[test]
+fn hints_say_why_there_is_no_deduction() {
+    let text = |puzzle: Puzzle| {
+        let hint = hint(&puzzle, &Limits::default());
+        hint.map(|hint| hint.text(HintLevel::Step, puzzle.size(), puzzle.notation()))
+    };
+    let of = |line: &str| text(puzzle(line));
+    let is = |text: &str| Ok(text.to_owned());
+    assert_eq!(of("4321214314323214"), is("every cell has a value"));
+    assert_eq!(
+        of("12.....4........"),
+        is("there is no solution: 4 has no candidate cell in box 1")
+    );
+    let guess = of("1234............").expect("there are solutions");
+    let cell = "take r2c1, which has the fewest candidates, 3 and 4.";
+    assert!(guess.contains(cell), "{guess}");
+    // Each cell has a candidate, and each value a cell in each unit.
+    assert_eq!(of(".....142...3.2.."), Err(ExplainError::NoSolution));
+    // The reader refuses values that clash, and a program may create such a board.
+    let squares = Layout::square(Size::new(4).expect("a size"));
+    let diagonals = squares.with(Rule::Diagonals).expect("there are grids");
+    let mut values = vec![0; 16];
+    (values[0], values[15]) = (3, 3);
+    let clash = |layout| text(Puzzle::in_layout(layout, values.clone()).expect("16 values"));
+    assert_eq!(
+        clash(&diagonals),
+        is("there is no solution: 3 occurs twice in diagonal 1: r1c1 and r4c4")
+    );
+    assert!(clash(&squares).is_ok_and(|text| !text.contains("twice")));
+}
+
+/// The texts of all levels, for a deduction with units, one with a chain and one with neither.
+#[test]
+fn each_level_of_a_hint_tells_more() {
+    let mut chains = 0;
+    for line in lines(RATED).take(40) {
+        let puzzle = puzzle(line.split(' ').next().expect("a puzzle"));
+        let explanation = explain(&puzzle, &Limits::default()).expect("it has one solution");
+        for step in &explanation.steps {
+            let [technique, units, cells, all] =
+                HintLevel::ALL.map(|level| step.hint(level, puzzle.size(), puzzle.notation()));
+            assert_eq!(technique, format!("{} ({})", step.technique, step.rating));
+            assert!(units.starts_with(&technique) && cells.starts_with(&technique));
+            assert_eq!(units == technique, step.reason.units.is_empty());
+            for unit in &step.reason.units {
+                assert!(units.contains(&unit.to_string()) && cells.contains(&unit.to_string()));
+            }
+            assert!(!step.cells().is_empty());
+            assert_ne!(cells, units);
+            assert_eq!(all, step.sentence(puzzle.size(), puzzle.notation()));
+            chains += usize::from(!step.reason.chain.is_empty());
+        }
+    }
+    assert!(chains > 0);
 }
