@@ -47,7 +47,7 @@ use puzzle::PuzzleOptions;
 pub(crate) use puzzle::sentence;
 pub(crate) use solve::{AnswerFormat, SolutionRequest, Solve};
 #[cfg(feature = "puzzles")]
-pub(crate) use sudoku::{NormalForm, Rate};
+pub(crate) use sudoku::{Hint, Rate, SudokuArgs};
 
 /// Returns the command, whose help shows the options of `puzzle`.
 pub(crate) fn command(program: &Program, puzzle: Option<&ListedPuzzle>) -> clap::Command {
@@ -115,7 +115,7 @@ fn is_offered(program: &Program, command: &str) -> bool {
             .puzzles()
             .any(|listed| listed.generator_usage().is_some()),
         // Planning tasks, and the puzzles whose states can be packed, are those that come with `searchlab`.
-        "cluster" | "ground" | "normal-form" | "rate" | "validate" => program.has_catalog,
+        "cluster" | "ground" | "hint" | "normal-form" | "rate" | "validate" => program.has_catalog,
         "new" => program.is_searchlab,
         _ => true,
     }
@@ -225,13 +225,20 @@ pub(crate) enum Command {
     #[command(after_help = Exit::help(Exit::OF_SOLVE))]
     #[cfg(feature = "puzzles")]
     Rate(Rate),
+    /// Print the next step of Sudokus as a person solves them
+    ///
+    /// Prints a line for each: the simplest deduction with its technique, rating, reason and conclusion, or why there is none. A puzzle may
+    /// have several solutions, and may be given by its candidates: a cell with a single one has that value.
+    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
+    #[cfg(feature = "puzzles")]
+    Hint(Hint),
     /// Find equal Sudokus by their normal form
     ///
     /// Prints a line for each: the first, in lexicographic order, of all boards that it becomes by exchanging values, rows of a band, bands,
     /// columns of a stack, stacks, and rows with columns. Boards up to 9×9 have one, with any number of solutions.
     #[command(after_help = Exit::help(Exit::OF_MARK))]
     #[cfg(feature = "puzzles")]
-    NormalForm(NormalForm),
+    NormalForm(SudokuArgs),
     /// Check a puzzle and its heuristic for mistakes
     Check(Check),
     /// Count the states at each depth, up to the whole space

@@ -243,6 +243,8 @@ fn run(program: &Program, arguments: Vec<OsString>) -> ExitCode {
         #[cfg(feature = "puzzles")]
         Some(Command::Rate(options)) => commands::by_hand::rate(program, options),
         #[cfg(feature = "puzzles")]
+        Some(Command::Hint(options)) => commands::hint::hint(program, options),
+        #[cfg(feature = "puzzles")]
         Some(Command::NormalForm(options)) => {
             commands::normal_form::normal_form(&program.catalog, options)
         }

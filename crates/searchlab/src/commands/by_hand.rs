@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use search_catalog::InstanceEntry;
-use search_core::{Limit, Limits};
+use search_core::Limits;
 use search_puzzles::SudokuInstance;
 use serde::Serialize;
 use sudoku_puzzle::clues::Clues;
 use sudoku_puzzle::deduce::{ExplainError, Explanation, Rating, explain};
 
 use super::named;
-use super::sudokus::{SudokuList, answered, end};
+use super::sudokus::{SudokuList, answered, end, unexplained, written};
 use crate::cli::{Rate, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -43,17 +43,8 @@ type Explained<'p> = (
 
 /// Rates Sudokus.
 pub(crate) fn rate(program: &Program, options: &Rate) -> Result<Exit, Error> {
-    let output = Output::open(options.output.as_deref(), None)?;
-    let (_, words) = named(&program.catalog, &options.puzzle.words);
-    let spec = options.puzzle.spec(words, &Limits::default());
-    threads::start(options.jobs.unwrap_or(0))?;
-    let sudokus = SudokuList {
-        catalog: &program.catalog,
-        puzzle: &options.puzzle,
-        spec,
-        output: &output,
-        is_strict: options.strict,
-    };
+    let output = Output::open(options.sudokus.output.as_deref(), None)?;
+    let sudokus = SudokuList::new(&program.catalog, &options.sudokus, &output)?;
     let mut out = output.writer(false);
     let exit = if options.json {
         let mut records = Records::new(out, Format::Json, SCHEMA, &[]);
@@ -111,14 +102,10 @@ fn explained(
         "are solved by named deductions",
         |sudoku| explain(sudoku.given(), &limits),
         |opened, result| {
-            let exit = match result {
-                Err(ExplainError::Stopped(Limit::Cancelled)) => return Ok(Exit::Interrupted),
-                Err(ExplainError::Stopped(_)) => Exit::Incomplete,
-                Err(ExplainError::NoSolution) => Exit::Unsolvable,
-                Err(ExplainError::Several) => Exit::Several,
-                Ok(_) => Exit::Solved,
-            };
-            write((opened, result))?;
+            let exit = result.as_ref().err().map_or(Exit::Solved, unexplained);
+            if exit != Exit::Interrupted {
+                write((opened, result))?;
+            }
             Ok(exit)
         },
     )
@@ -142,11 +129,7 @@ fn record(
     opened: &InstanceEntry<SudokuInstance>,
     result: &Result<Explanation, ExplainError>,
 ) -> Record {
-    let given = opened.instance.given();
-    let puzzle = match given.as_puzzle() {
-        Some(puzzle) => puzzle.line().to_string(),
-        None => given.to_marks().to_string(),
-    };
+    let puzzle = written(opened);
     let number = |rating: Option<Rating>| rating.map(|rating| f64::from(rating.tenths()) / 10.0);
     let line = opened.place;
     match result {

@@ -9,6 +9,8 @@ pub(crate) mod explore;
 #[cfg(feature = "puzzles")]
 pub(crate) mod first;
 pub(crate) mod generate;
+#[cfg(feature = "puzzles")]
+pub(crate) mod hint;
 pub(crate) mod layers;
 #[cfg(feature = "lessons")]
 pub(crate) mod lesson;

@@ -3,31 +3,19 @@
 use std::io::Write;
 
 use search_catalog::Catalog;
-use search_core::Limits;
 use search_puzzles::SudokuInstance;
 use sudoku_puzzle::clues::Clues;
 
-use super::named;
 use super::sudokus::{SudokuList, answered, end};
-use crate::cli::NormalForm;
+use crate::cli::SudokuArgs;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::file::Output;
-use crate::threads;
 
 /// Writes the normal forms of Sudokus, each on a line.
-pub(crate) fn normal_form(catalog: &Catalog, options: &NormalForm) -> Result<Exit, Error> {
+pub(crate) fn normal_form(catalog: &Catalog, options: &SudokuArgs) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref(), None)?;
-    let (_, words) = named(catalog, &options.puzzle.words);
-    let spec = options.puzzle.spec(words, &Limits::default());
-    threads::start(options.jobs.unwrap_or(0))?;
-    let sudokus = SudokuList {
-        catalog,
-        puzzle: &options.puzzle,
-        spec,
-        output: &output,
-        is_strict: options.strict,
-    };
+    let sudokus = SudokuList::new(catalog, options, &output)?;
     let mut out = output.writer(false);
     let exit = answered(sudokus, "have a normal form", form, |opened, form| {
         let refused = |reason| Error::Usage(format!("line {}: {reason}", opened.place));

@@ -5,16 +5,20 @@ use std::iter;
 
 use search_catalog::{Catalog, InstanceEntry, Spec};
 use search_core::parallel_map::in_order;
+use search_core::{Limit, Limits};
 use search_puzzles::{SudokuInstance, sudokus};
+use sudoku_puzzle::clues::Clues;
+use sudoku_puzzle::deduce::ExplainError;
 
 use super::{Reader, checked, named};
-use crate::cli::PuzzleArgs;
+use crate::cli::{PuzzleArgs, SudokuArgs};
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::Out;
 use crate::output::file::Output;
 use crate::puzzles::{BOARD_OPTIONS, HEURISTIC_OPTIONS};
+use crate::threads;
 
 /// The number of puzzles that are answered before the answers are written.
 const AHEAD: usize = 256;
@@ -26,6 +30,44 @@ pub(super) struct SudokuList<'a> {
     pub(super) spec: Spec,
     pub(super) output: &'a Output,
     pub(super) is_strict: bool,
+}
+
+impl<'a> SudokuList<'a> {
+    /// Creates the list that a command for Sudokus alone is asked for.
+    pub(super) fn new(
+        catalog: &'a Catalog,
+        options: &'a SudokuArgs,
+        output: &'a Output,
+    ) -> Result<SudokuList<'a>, Error> {
+        let (_, words) = named(catalog, &options.puzzle.words);
+        threads::start(options.jobs.unwrap_or(0))?;
+        Ok(SudokuList {
+            catalog,
+            puzzle: &options.puzzle,
+            spec: options.puzzle.spec(words, &Limits::default()),
+            output,
+            is_strict: options.strict,
+        })
+    }
+}
+
+/// Returns the clues of a board as a line, or its candidates.
+pub(super) fn written(opened: &InstanceEntry<SudokuInstance>) -> String {
+    let given = opened.instance.given();
+    match given.as_puzzle() {
+        Some(puzzle) => puzzle.line().to_string(),
+        None => given.to_marks().to_string(),
+    }
+}
+
+/// Returns the exit of a board that is not explained.
+pub(super) fn unexplained(reason: &ExplainError) -> Exit {
+    match reason {
+        ExplainError::Stopped(Limit::Cancelled) => Exit::Interrupted,
+        ExplainError::Stopped(_) => Exit::Incomplete,
+        ExplainError::NoSolution => Exit::Unsolvable,
+        ExplainError::Several => Exit::Several,
+    }
 }
 
 /// Computes the answers for all Sudokus on all cores, and passes them to `write` in input order, until it returns [`Exit::Interrupted`].

@@ -11,6 +11,19 @@ use crate::{NEAR, TWO, UNSOLVABLE, file, stdout};
 const HARD: &str =
     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 
+/// The candidates of a board whose simplest deduction is a chain.
+const CHAIN: &str = "\
+2 19 7 3569 359 8 4 13 136
+8 36 36 4 1 2 7 9 5
+49 5 14 369 39 7 8 2 136
+36 368 3568 1 356 4 9 7 2
+1 3469 3456 7 2 359 56 8 34
+3469 7 2 8 3569 359 56 13 134
+5 468 9 2 47 1 3 46 78
+347 2 34 359 8 6 1 45 79
+3467 13468 13468 359 47 359 2 456 789
+";
+
 const SCHEMAS: &[&str] = &[
     include_str!("../../../search-core/schemas/counts.schema.json"),
     include_str!("../../schemas/algorithms.schema.json"),
@@ -19,6 +32,7 @@ const SCHEMAS: &[&str] = &[
     include_str!("../../schemas/cluster.schema.json"),
     include_str!("../../schemas/compare.schema.json"),
     include_str!("../../schemas/generate.schema.json"),
+    include_str!("../../schemas/hint.schema.json"),
     include_str!("../../schemas/layers.schema.json"),
     include_str!("../../schemas/puzzles.schema.json"),
     include_str!("../../schemas/rate.schema.json"),
@@ -331,6 +345,30 @@ fn ratings_fulfil_their_schema() {
         statuses,
         ["rated", "no solution", "several solutions", "above 7.5"]
     );
+}
+
+#[test]
+fn hints_fulfil_their_schema() {
+    let text = format!(
+        "{}\n{UNSOLVABLE}\n1234............\n4321214314323214\n{HARD}\n",
+        TWO[0][0]
+    );
+    let boards = file("hinted.txt", &text);
+    let document = json(&stdout(12, &["hint", &boards, "--json"]));
+    fulfils("searchlab:hint/1", &document);
+    let records = document["records"].as_array().expect("an array");
+    let statuses: Vec<&Value> = records.iter().map(|record| &record["status"]).collect();
+    let expected = ["step", "no solution", "guess", "solved", "guess"];
+    assert_eq!(statuses, expected);
+
+    let candidates = file("hinted-candidates.txt", CHAIN);
+    let document = json(&stdout(0, &["hint", &candidates, "--json"]));
+    fulfils("searchlab:hint/1", &document);
+    let step = &document["records"][0]["step"];
+    assert_eq!(step["technique"], "forcing chain");
+    assert_eq!(step["chain"].as_array().map(Vec::len), Some(8));
+    assert_eq!(step["placement"], Value::Null);
+    assert_eq!(step["removals"], json!([{"cell": [5, 2], "value": 3}]));
 }
 
 /// A schema that accepts everything would pass the other tests.
