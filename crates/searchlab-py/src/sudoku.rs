@@ -68,7 +68,7 @@ pub(crate) fn sudoku_steps(py: Python<'_>, puzzle: &str) -> PyResult<Vec<String>
 pub(crate) fn sudoku_rate(py: Python<'_>, puzzle: &str) -> PyResult<Ratings> {
     let (_, explanation) = explained(py, puzzle)?;
     let difficulty = explanation.difficulty();
-    let number = |rating: Option<Rating>| rating.map(|rating| f64::from(rating.tenths()) / 10.0);
+    let number = |rating: Option<Rating>| rating.map(Rating::to_f64);
     let hardest = explanation.hardest().filter(|_| explanation.is_solved());
     Ok((
         number(difficulty.hardest),

@@ -228,8 +228,9 @@ pub(crate) enum Command {
     /// Print the next step of Sudokus as a person solves them
     ///
     /// Prints a line for each: the simplest deduction with its technique, rating, reason and conclusion, or why there is none. A puzzle may
-    /// have several solutions, and may be given by its candidates: a cell with a single one has that value.
-    #[command(after_help = Exit::help(Exit::OF_SEARCHES))]
+    /// have several solutions. After a step that removes candidates, give the candidates that are left, or the next hint is the same; a
+    /// cell with a single candidate has that value.
+    #[command(after_help = Exit::help(Exit::OF_HINT))]
     #[cfg(feature = "puzzles")]
     Hint(Hint),
     /// Find equal Sudokus by their normal form

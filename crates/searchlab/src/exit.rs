@@ -100,6 +100,15 @@ impl Exit {
         Exit::Interrupted,
     ];
 
+    /// The outcomes of `hint`.
+    pub(crate) const OF_HINT: &[Exit] = &[
+        Exit::Solved,
+        Exit::Malformed,
+        Exit::Usage,
+        Exit::Unsolvable,
+        Exit::Interrupted,
+    ];
+
     /// The outcomes of `layers` and `ground`.
     pub(crate) const OF_LAYERS: &[Exit] = &[
         Exit::Solved,

@@ -202,7 +202,7 @@ fn a_board_is_solved_step_by_step() {
     for hint in [
         "The simplest technique here: ",
         ": look at ",
-        ": look at r",
+        ", and at r",
         " can be ",
     ] {
         tab.push("Next hint");

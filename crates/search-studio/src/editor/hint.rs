@@ -29,13 +29,13 @@ pub(super) fn without_step(puzzle: &Puzzle, hint: &Hint) -> (Option<usize>, Stri
     (guess, why)
 }
 
-fn nothing(why: String) -> Result<SudokuHint, ApiError> {
-    Ok(SudokuHint {
+fn nothing(why: String) -> SudokuHint {
+    SudokuHint {
         cell: None,
         value: None,
         guess: None,
         why,
-    })
+    }
 }
 
 fn is_single(technique: Technique) -> bool {
@@ -64,7 +64,7 @@ pub(crate) fn forced(sent: SudokuPropagation) -> Result<SudokuHint, ApiError> {
     };
     let found = space.all(&grid).into_iter().filter(places_one);
     let Some(next) = found.min_by_key(|found| !is_single(found.technique)) else {
-        return nothing("no value follows by one deduction".to_owned());
+        return Ok(nothing("no value follows by one deduction".to_owned()));
     };
     let (cell, value) = next.placement.unzip();
     Ok(SudokuHint {
@@ -90,7 +90,7 @@ pub(crate) fn hint(
     let mut removals: Vec<Deduction> = Vec::new();
     loop {
         if is_over() {
-            return nothing("no hint was found in time".to_owned());
+            return Ok(nothing("no hint was found in time".to_owned()));
         }
         let next = match space.hint(&grid) {
             Hint::Step(next) => next,
@@ -98,7 +98,7 @@ pub(crate) fn hint(
                 let (guess, why) = without_step(&puzzle, &other);
                 return Ok(SudokuHint {
                     guess,
-                    ..nothing(why)?
+                    ..nothing(why)
                 });
             }
         };
@@ -259,7 +259,7 @@ mod tests {
         // A full board.
         assert_eq!(
             why("1234341221434322"),
-            "there is no solution: 2 occurs twice in box 4: r4c3 and r4c4"
+            "there is no solution: 2 occurs twice in column 4: r2c4 and r4c4"
         );
         // Each cell has a candidate.
         assert_eq!(

@@ -93,7 +93,7 @@ fn step(puzzle: &Puzzle, deduction: &Deduction) -> SudokuStep {
     }
     SudokuStep {
         technique: deduction.technique.name(),
-        rating: f64::from(deduction.rating.tenths()) / 10.0,
+        rating: deduction.rating.to_f64(),
         hints,
         units: (reason.units.iter())
             .map(|unit| SudokuUnit {

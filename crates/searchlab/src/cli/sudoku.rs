@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, builder::PossibleValue};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_puzzle::deduce::HintLevel;
 
 use super::{PuzzleArgs, jobs};
@@ -39,8 +40,8 @@ pub(crate) struct Rate {
 #[derive(Args, Debug)]
 pub(crate) struct Hint {
     /// How much each hint tells [default: step]
-    #[arg(long, value_name = "LEVEL", conflicts_with = "json")]
-    pub(crate) detail: Option<Level>,
+    #[arg(long, value_name = "LEVEL", value_parser = levels(), conflicts_with = "json")]
+    pub(crate) detail: Option<HintLevel>,
 
     /// Print one JSON document with all hints, each with its units, cells and candidates
     #[arg(long)]
@@ -50,28 +51,23 @@ pub(crate) struct Hint {
     pub(crate) sudokus: SudokuArgs,
 }
 
-/// The level of hints, as an argument.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Level(pub(crate) HintLevel);
-
-impl ValueEnum for Level {
-    fn value_variants<'a>() -> &'a [Level] {
-        const LEVELS: [Level; 4] = [
-            Level(HintLevel::Technique),
-            Level(HintLevel::Units),
-            Level(HintLevel::Cells),
-            Level(HintLevel::Step),
-        ];
-        &LEVELS
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let about = match self.0 {
-            HintLevel::Technique => "the technique and its rating",
-            HintLevel::Units => "and the rows, columns and boxes to look at",
-            HintLevel::Cells => "and the cells that form the pattern",
-            HintLevel::Step => "the reason and the conclusion, as a sentence",
+/// Parses the name of a level.
+fn levels() -> impl TypedValueParser<Value = HintLevel> {
+    let named = HintLevel::ALL.map(|level| {
+        let about = match level {
+            HintLevel::Technique => "The technique and its rating",
+            HintLevel::Units => {
+                "The same, and the rows, columns, boxes or other units to look at, if it has some"
+            }
+            HintLevel::Cells => "The same, and the cells to look at",
+            HintLevel::Step => "The whole deduction as a sentence, or why there is none",
         };
-        Some(PossibleValue::new(self.0.name()).help(about))
-    }
+        PossibleValue::new(level.name()).help(about)
+    });
+    PossibleValuesParser::new(named).try_map(|name| {
+        let mut levels = HintLevel::ALL.into_iter();
+        levels
+            .find(|level| level.name() == name)
+            .ok_or("unknown level")
+    })
 }

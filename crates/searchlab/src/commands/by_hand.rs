@@ -6,11 +6,10 @@ use search_catalog::InstanceEntry;
 use search_core::Limits;
 use search_puzzles::SudokuInstance;
 use serde::Serialize;
-use sudoku_puzzle::clues::Clues;
+use sudoku_puzzle::clues::{Clues, Givens};
 use sudoku_puzzle::deduce::{ExplainError, Explanation, Rating, explain};
 
-use super::named;
-use super::sudokus::{SudokuList, answered, end, unexplained, written};
+use super::sudokus::{SudokuList, end, explained, written};
 use crate::cli::{Rate, Solve};
 use crate::error::Error;
 use crate::exit::Exit;
@@ -18,7 +17,6 @@ use crate::interrupt;
 use crate::output::file::Output;
 use crate::output::{Format, Records};
 use crate::program::Program;
-use crate::threads;
 
 const SCHEMA: &str = "searchlab/rate/1";
 
@@ -36,25 +34,20 @@ struct Record {
     steps: usize,
 }
 
-type Explained<'p> = (
-    &'p InstanceEntry<SudokuInstance>,
-    Result<Explanation, ExplainError>,
-);
-
 /// Rates Sudokus.
 pub(crate) fn rate(program: &Program, options: &Rate) -> Result<Exit, Error> {
     let output = Output::open(options.sudokus.output.as_deref(), None)?;
-    let sudokus = SudokuList::new(&program.catalog, &options.sudokus, &output)?;
+    let sudokus = SudokuList::new(&program.catalog, &options.sudokus, &output);
     let mut out = output.writer(false);
     let exit = if options.json {
         let mut records = Records::new(out, Format::Json, SCHEMA, &[]);
-        let exit = explained(sudokus, |(opened, result)| {
+        let exit = explanations(sudokus, |opened, result| {
             records.push(record(opened, &result), false, |_| Vec::new())
         })?;
         out = records.finish()?.0;
         exit
     } else {
-        explained(sudokus, |(_, result)| {
+        explanations(sudokus, |_, result| {
             line(&mut out, &result)?;
             out.flush()
         })?
@@ -65,19 +58,16 @@ pub(crate) fn rate(program: &Program, options: &Rate) -> Result<Exit, Error> {
 /// Writes the steps of Sudokus, each as a sentence and the board after it.
 pub(crate) fn steps(program: &Program, options: &Solve) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref(), None)?;
-    let (_, words) = named(&program.catalog, &options.puzzle.words);
-    let spec = options.spec(words);
-    threads::start(options.jobs.unwrap_or(0))?;
     let sudokus = SudokuList {
         catalog: &program.catalog,
         puzzle: &options.puzzle,
-        spec,
-        output: &output,
+        jobs: options.jobs,
         is_strict: options.strict,
+        output: &output,
     };
     let mut out = output.writer(false);
     let mut written = 0;
-    let exit = explained(sudokus, |(opened, result)| {
+    let exit = explanations(sudokus, |opened, result| {
         if written > 0 {
             writeln!(out)?;
         }
@@ -88,27 +78,20 @@ pub(crate) fn steps(program: &Program, options: &Solve) -> Result<Exit, Error> {
     end(exit, out, output)
 }
 
-/// Explains all Sudokus of a specification on all cores, and passes them to `write` in input order.
-fn explained(
+/// Explains all Sudokus on all cores, and passes the explanations to `write` in input order.
+fn explanations(
     sudokus: SudokuList<'_>,
-    mut write: impl FnMut(Explained<'_>) -> io::Result<()>,
+    write: impl FnMut(
+        &InstanceEntry<SudokuInstance>,
+        Result<Explanation, ExplainError>,
+    ) -> io::Result<()>,
 ) -> Result<Exit, Error> {
     let limits = Limits {
         cancel: Some(interrupt::flag()),
         ..Limits::default()
     };
-    answered(
-        sudokus,
-        "are solved by named deductions",
-        |sudoku| explain(sudoku.given(), &limits),
-        |opened, result| {
-            let exit = result.as_ref().err().map_or(Exit::Solved, unexplained);
-            if exit != Exit::Interrupted {
-                write((opened, result))?;
-            }
-            Ok(exit)
-        },
-    )
+    let explain = |given: &Givens| explain(given, &limits);
+    explained(sudokus, explain, |_| Exit::Solved, write)
 }
 
 fn line(out: &mut impl Write, result: &Result<Explanation, ExplainError>) -> io::Result<()> {
@@ -130,7 +113,7 @@ fn record(
     result: &Result<Explanation, ExplainError>,
 ) -> Record {
     let puzzle = written(opened);
-    let number = |rating: Option<Rating>| rating.map(|rating| f64::from(rating.tenths()) / 10.0);
+    let number = |rating: Option<Rating>| rating.map(Rating::to_f64);
     let line = opened.place;
     match result {
         Err(reason) => Record {

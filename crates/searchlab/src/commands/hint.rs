@@ -9,7 +9,7 @@ use serde::Serialize;
 use sudoku_puzzle::clues::Clues;
 use sudoku_puzzle::deduce::{Deduction, ExplainError, Hint, HintLevel, hint as next};
 
-use super::sudokus::{SudokuList, answered, end, unexplained, written};
+use super::sudokus::{SudokuList, end, explained, written};
 use crate::cli;
 use crate::error::Error;
 use crate::exit::Exit;
@@ -19,6 +19,10 @@ use crate::output::{Format, Records};
 use crate::program::Program;
 
 const SCHEMA: &str = "searchlab/hint/1";
+
+/// The number of expansions within which it is tested whether a board has one solution: 9×9 boards take far fewer, and some of 25×25
+/// more than a person waits for.
+const TESTED: u64 = 10_000;
 
 #[derive(Serialize)]
 struct Record {
@@ -60,9 +64,14 @@ struct Candidate {
 
 /// Writes the next step of Sudokus, each on a line or as a record.
 pub(crate) fn hint(program: &Program, options: &cli::Hint) -> Result<Exit, Error> {
+    let set = options.sudokus.puzzle.options();
+    if !options.json && set.iter().any(|(name, _)| *name == "shuffle") {
+        let message = "--shuffle needs --json: a line does not show the shuffled board";
+        return Err(Error::Usage(message.to_owned()));
+    }
     let output = Output::open(options.sudokus.output.as_deref(), None)?;
-    let sudokus = SudokuList::new(&program.catalog, &options.sudokus, &output)?;
-    let level = options.detail.map_or(HintLevel::Step, |level| level.0);
+    let sudokus = SudokuList::new(&program.catalog, &options.sudokus, &output);
+    let level = options.detail.unwrap_or(HintLevel::Step);
     let mut out = output.writer(false);
     let exit = if options.json {
         let mut records = Records::new(out, Format::Json, SCHEMA, &[]);
@@ -80,32 +89,21 @@ pub(crate) fn hint(program: &Program, options: &cli::Hint) -> Result<Exit, Error
     end(exit, out, output)
 }
 
-/// Finds the hints of all Sudokus of a specification on all cores, and passes them to `write` in input order.
+/// Finds the hints of all Sudokus on all cores, and passes them to `write` in input order.
 fn hints(
     sudokus: SudokuList<'_>,
-    mut write: impl FnMut(&InstanceEntry<SudokuInstance>, Result<Hint, ExplainError>) -> io::Result<()>,
+    write: impl FnMut(&InstanceEntry<SudokuInstance>, Result<Hint, ExplainError>) -> io::Result<()>,
 ) -> Result<Exit, Error> {
     let limits = Limits {
+        expansions: Some(TESTED),
         cancel: Some(interrupt::flag()),
         ..Limits::default()
     };
-    answered(
-        sudokus,
-        "are solved by named deductions",
-        |sudoku| next(sudoku.given(), &limits),
-        |opened, hint| {
-            let exit = match &hint {
-                Err(reason) => unexplained(reason),
-                Ok(Hint::DeadEnd(_)) => Exit::Unsolvable,
-                Ok(Hint::Guess { .. }) => Exit::Incomplete,
-                Ok(Hint::Solved | Hint::Step(_)) => Exit::Solved,
-            };
-            if exit != Exit::Interrupted {
-                write(opened, hint)?;
-            }
-            Ok(exit)
-        },
-    )
+    let exit = |hint: &Hint| match hint {
+        Hint::DeadEnd(_) => Exit::Unsolvable,
+        Hint::Solved | Hint::Step(_) | Hint::Guess { .. } => Exit::Solved,
+    };
+    explained(sudokus, |given| next(given, &limits), exit, write)
 }
 
 fn text(
@@ -128,8 +126,7 @@ fn record(opened: &InstanceEntry<SudokuInstance>, hint: &Result<Hint, ExplainErr
         Ok(Hint::Step(deduction)) => ("step", Some(step(deduction, place)), None),
         Ok(Hint::Solved) => ("solved", None, None),
         Ok(Hint::Guess { cell, .. }) => ("guess", None, Some(place(*cell))),
-        Ok(Hint::DeadEnd(_)) | Err(ExplainError::NoSolution) => ("no solution", None, None),
-        Err(_) => ("stopped", None, None),
+        Ok(Hint::DeadEnd(_)) | Err(_) => ("no solution", None, None),
     };
     Record {
         line: opened.place,
@@ -149,7 +146,7 @@ fn step(deduction: &Deduction, place: impl Fn(usize) -> [usize; 2]) -> Step {
     };
     Step {
         technique: deduction.technique.name(),
-        rating: f64::from(deduction.rating.tenths()) / 10.0,
+        rating: deduction.rating.to_f64(),
         units: reason.units.iter().map(ToString::to_string).collect(),
         cells: deduction.cells().into_iter().map(&place).collect(),
         values: reason.values.iter().collect(),

@@ -15,7 +15,7 @@ use crate::output::file::Output;
 /// Writes the normal forms of Sudokus, each on a line.
 pub(crate) fn normal_form(catalog: &Catalog, options: &SudokuArgs) -> Result<Exit, Error> {
     let output = Output::open(options.output.as_deref(), None)?;
-    let sudokus = SudokuList::new(catalog, options, &output)?;
+    let sudokus = SudokuList::new(catalog, options, &output);
     let mut out = output.writer(false);
     let exit = answered(sudokus, "have a normal form", form, |opened, form| {
         let refused = |reason| Error::Usage(format!("line {}: {reason}", opened.place));

@@ -1,13 +1,13 @@
 //! The Sudokus of a specification, each answered by itself.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::iter;
 
-use search_catalog::{Catalog, InstanceEntry, Spec};
+use search_catalog::{Catalog, InstanceEntry};
 use search_core::parallel_map::in_order;
 use search_core::{Limit, Limits};
 use search_puzzles::{SudokuInstance, sudokus};
-use sudoku_puzzle::clues::Clues;
+use sudoku_puzzle::clues::{Clues, Givens};
 use sudoku_puzzle::deduce::ExplainError;
 
 use super::{Reader, checked, named};
@@ -27,27 +27,25 @@ const AHEAD: usize = 256;
 pub(super) struct SudokuList<'a> {
     pub(super) catalog: &'a Catalog,
     pub(super) puzzle: &'a PuzzleArgs,
-    pub(super) spec: Spec,
-    pub(super) output: &'a Output,
+    pub(super) jobs: Option<usize>,
     pub(super) is_strict: bool,
+    pub(super) output: &'a Output,
 }
 
 impl<'a> SudokuList<'a> {
-    /// Creates the list that a command for Sudokus alone is asked for.
+    /// Creates the list of a command for Sudokus alone.
     pub(super) fn new(
         catalog: &'a Catalog,
         options: &'a SudokuArgs,
         output: &'a Output,
-    ) -> Result<SudokuList<'a>, Error> {
-        let (_, words) = named(catalog, &options.puzzle.words);
-        threads::start(options.jobs.unwrap_or(0))?;
-        Ok(SudokuList {
+    ) -> SudokuList<'a> {
+        SudokuList {
             catalog,
             puzzle: &options.puzzle,
-            spec: options.puzzle.spec(words, &Limits::default()),
-            output,
+            jobs: options.jobs,
             is_strict: options.strict,
-        })
+            output,
+        }
     }
 }
 
@@ -60,14 +58,29 @@ pub(super) fn written(opened: &InstanceEntry<SudokuInstance>) -> String {
     }
 }
 
-/// Returns the exit of a board that is not explained.
-pub(super) fn unexplained(reason: &ExplainError) -> Exit {
-    match reason {
-        ExplainError::Stopped(Limit::Cancelled) => Exit::Interrupted,
-        ExplainError::Stopped(_) => Exit::Incomplete,
-        ExplainError::NoSolution => Exit::Unsolvable,
-        ExplainError::Several => Exit::Several,
-    }
+/// Answers all Sudokus by named deductions, and passes the answers to `write` in input order. `exit` is that of an answer.
+pub(super) fn explained<A: Send>(
+    sudokus: SudokuList<'_>,
+    explain: impl Fn(&Givens) -> Result<A, ExplainError> + Sync,
+    exit: impl Fn(&A) -> Exit,
+    mut write: impl FnMut(&InstanceEntry<SudokuInstance>, Result<A, ExplainError>) -> io::Result<()>,
+) -> Result<Exit, Error> {
+    answered(
+        sudokus,
+        "are solved by named deductions",
+        |sudoku| explain(sudoku.given()),
+        |opened, answer| {
+            let exit = match &answer {
+                Err(ExplainError::Stopped(Limit::Cancelled)) => return Ok(Exit::Interrupted),
+                Err(ExplainError::Stopped(_)) => Exit::Incomplete,
+                Err(ExplainError::NoSolution) => Exit::Unsolvable,
+                Err(ExplainError::Several) => Exit::Several,
+                Ok(answer) => exit(answer),
+            };
+            write(opened, answer)?;
+            Ok(exit)
+        },
+    )
 }
 
 /// Computes the answers for all Sudokus on all cores, and passes them to `write` in input order, until it returns [`Exit::Interrupted`].
@@ -76,9 +89,9 @@ pub(super) fn answered<A: Send>(
     SudokuList {
         catalog,
         puzzle,
-        spec,
-        output,
+        jobs,
         is_strict,
+        output,
     }: SudokuList<'_>,
     only: &str,
     answer: impl Fn(&SudokuInstance) -> A + Sync,
@@ -99,6 +112,8 @@ pub(super) fn answered<A: Send>(
         let message = format!("--{name} has no effect: no boards are searched");
         return Err(Error::Usage(message));
     }
+    threads::start(jobs.unwrap_or(0))?;
+    let spec = puzzle.spec(words, &Limits::default());
     let opened = listed.open_by(spec.written(output.original()), sudokus);
     let mut opened = checked(catalog, listed, words, opened, is_strict)?;
     let mut reader = Reader::new(&mut opened, is_strict);

@@ -354,7 +354,7 @@ fn hints_fulfil_their_schema() {
         TWO[0][0]
     );
     let boards = file("hinted.txt", &text);
-    let document = json(&stdout(12, &["hint", &boards, "--json"]));
+    let document = json(&stdout(11, &["hint", &boards, "--json"]));
     fulfils("searchlab:hint/1", &document);
     let records = document["records"].as_array().expect("an array");
     let statuses: Vec<&Value> = records.iter().map(|record| &record["status"]).collect();

@@ -1,6 +1,8 @@
 //! What a person can do next on a grid.
 
-use search_core::Limits;
+use std::iter;
+
+use search_core::{Limit, Limits};
 
 use super::text::{Words, units};
 use super::{CandidateGrid, Deduction, Deductions, ExplainError, Rating};
@@ -25,20 +27,20 @@ pub enum Hint {
         candidates: Candidates,
         /// The highest rating of deductions that were looked for.
         limit: Rating,
+        /// Whether the board is known to have several solutions, so that deductions alone cannot solve it.
+        several: bool,
     },
 }
 
 /// Why a grid has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeadEnd {
-    /// Two cells of a unit have the same value.
-    Twice {
-        /// The value.
-        value: u8,
-        /// The unit.
-        unit: Unit,
-        /// The cells.
-        cells: [usize; 2],
+    /// The values of two cells exclude each other.
+    Clash {
+        /// The cells with their values.
+        cells: [(usize, u8); 2],
+        /// The first unit in which a value occurs twice, or `None` if the cells share none or the values are consecutive.
+        unit: Option<Unit>,
     },
     /// An empty cell has no candidate.
     NoCandidate(usize),
@@ -51,16 +53,16 @@ pub enum DeadEnd {
     },
 }
 
-/// How much of a deduction a hint tells. Each level includes those before it.
+/// How much a hint tells. Each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintLevel {
-    /// The technique and its rating.
+    /// The technique and its rating, or that there is no deduction.
     Technique,
-    /// Where to look: the units, if there are some.
+    /// The units of the pattern, if it has some.
     Units,
-    /// The cells that form the pattern.
+    /// The cells of the pattern, or the cell to guess.
     Cells,
-    /// The whole deduction, as a sentence.
+    /// The whole deduction, or all that is known of the guess.
     Step,
 }
 
@@ -86,7 +88,6 @@ impl HintLevel {
 }
 
 /// Returns what can be done next on a board: a cheapest of all deductions that [hold](Deductions::of_board) there, or why there is none.
-/// The limits are those of the test whether it has one solution.
 ///
 /// ```
 /// use search_core::Limits;
@@ -100,14 +101,18 @@ impl HintLevel {
 /// ```
 ///
 /// # Errors
-/// Returns [`ExplainError::NoSolution`] if it has no solution but no [`DeadEnd`] shows that, and [`ExplainError::Stopped`] if a limit
-/// was reached.
+/// Returns [`ExplainError::NoSolution`] if it has no solution but no [`DeadEnd`] shows that, and [`ExplainError::Stopped`] if
+/// the cancel flag was raised. At any other limit, techniques that need one solution are left out.
 pub fn hint(clues: &impl Clues, limits: &Limits) -> Result<Hint, ExplainError> {
-    let space = Deductions::any_number(clues);
+    let space = Deductions::unproven(clues);
     let grid = space.start(clues);
-    match space.dead_end(&grid) {
-        Some(reason) => Ok(Hint::DeadEnd(reason)),
-        None => Ok(Deductions::of_board(clues, limits)?.hint(&grid)),
+    if let Some(reason) = space.dead_end(&grid) {
+        return Ok(Hint::DeadEnd(reason));
+    }
+    match Deductions::of_board(clues, limits) {
+        Ok(tested) => Ok(tested.hint(&grid)),
+        Err(ExplainError::Stopped(limit)) if limit != Limit::Cancelled => Ok(space.hint(&grid)),
+        Err(error) => Err(error),
     }
 }
 
@@ -138,50 +143,66 @@ impl Deduction {
     /// let hint = |level| deduction.hint(level, puzzle.size(), puzzle.notation());
     /// assert_eq!(hint(HintLevel::Technique), "last value (1.0)");
     /// assert_eq!(hint(HintLevel::Units), "last value (1.0): look at box 4");
-    /// assert_eq!(hint(HintLevel::Cells), "last value (1.0): look at r3c3 in box 4");
+    /// assert_eq!(hint(HintLevel::Cells), "last value (1.0): look at box 4, and at r3c3");
     /// # Ok::<(), sudoku_puzzle::read::ReadError>(())
     /// ```
     #[must_use]
     pub fn hint(&self, level: HintLevel, size: Size, notation: Notation) -> String {
         let words = Words { size, notation };
-        let technique = || format!("{} ({})", self.technique, self.rating);
-        let units = || units(&self.reason.units);
-        let cells = match level {
-            HintLevel::Step => return self.sentence(size, notation),
-            HintLevel::Cells => self.cells(),
-            HintLevel::Technique | HintLevel::Units => Vec::new(),
+        let technique = format!("{} ({})", self.technique, self.rating);
+        let units = match &self.reason.units[..] {
+            [] => None,
+            all => Some(units(all)),
         };
-        match (level, &self.reason.units[..], &cells[..]) {
-            (HintLevel::Technique, ..) | (_, [], []) => technique(),
-            (_, _, []) => format!("{}: look at {}", technique(), units()),
-            (_, [], cells) => format!("{}: look at {}", technique(), words.cells(cells, "and")),
-            (_, _, cells) => {
-                let cells = words.cells(cells, "and");
-                format!("{}: look at {cells} in {}", technique(), units())
+        let cells = || words.cells(&self.cells(), "and");
+        match (level, units) {
+            (HintLevel::Technique, _) | (HintLevel::Units, None) => technique,
+            (HintLevel::Units, Some(units)) => format!("{technique}: look at {units}"),
+            (HintLevel::Cells, Some(units)) => {
+                format!("{technique}: look at {units}, and at {}", cells())
             }
+            (HintLevel::Cells, None) => format!("{technique}: look at {}", cells()),
+            (HintLevel::Step, _) => self.sentence(size, notation),
         }
     }
 }
 
 impl Hint {
-    /// Returns the hint as a text, with values as on a board of this size and notation; of a deduction what the level tells.
+    /// Returns what a level tells as a text, with values as on a board of this size and notation.
     #[must_use]
     pub fn text(&self, level: HintLevel, size: Size, notation: Notation) -> String {
         let words = Words { size, notation };
         match self {
             Hint::Solved => "every cell has a value".to_owned(),
-            Hint::DeadEnd(reason) => format!("there is no solution: {}", words.dead_end(reason)),
+            Hint::DeadEnd(reason) => match level {
+                HintLevel::Technique | HintLevel::Units => "there is no solution".to_owned(),
+                HintLevel::Cells | HintLevel::Step => {
+                    format!("there is no solution: {}", words.dead_end(reason))
+                }
+            },
             Hint::Step(deduction) => deduction.hint(level, size, notation),
             Hint::Guess {
                 cell,
                 candidates,
                 limit,
-            } => format!(
-                "no deduction rated up to {limit} is left. To guess, take {}, which has the fewest candidates, {}. Each is a branch of \
-                 the search: place the first and go on; at a contradiction, remove the values placed since then and try the next",
-                words.cell(*cell),
-                words.values(*candidates, "and"),
-            ),
+                several,
+            } => {
+                let several = if *several {
+                    "the board has several solutions, and "
+                } else {
+                    ""
+                };
+                let none = format!("{several}no deduction rated up to {limit} is left");
+                let (cell, candidates) = (words.cell(*cell), words.values(*candidates, "and"));
+                match level {
+                    HintLevel::Technique | HintLevel::Units => none,
+                    HintLevel::Cells => format!("{none}. To guess, take {cell}"),
+                    HintLevel::Step => format!(
+                        "{none}. To guess, take {cell}, which has the fewest candidates, {candidates}. Each is a branch of the \
+                         search: place the first and go on; at a contradiction, remove the values placed since then and try the next"
+                    ),
+                }
+            }
         }
     }
 }
@@ -189,10 +210,23 @@ impl Hint {
 impl Words {
     fn dead_end(&self, reason: &DeadEnd) -> String {
         match *reason {
-            DeadEnd::Twice { value, unit, cells } => format!(
+            DeadEnd::Clash {
+                cells: [(one, value), (other, _)],
+                unit: Some(unit),
+            } => format!(
                 "{} occurs twice in {unit}: {}",
                 self.value(value),
-                self.cells(&cells, "and")
+                self.cells(&[one, other], "and")
+            ),
+            DeadEnd::Clash {
+                cells: [(one, first), (other, second)],
+                unit: None,
+            } => format!(
+                "{} = {} and {} = {} exclude each other",
+                self.cell(one),
+                self.value(first),
+                self.cell(other),
+                self.value(second)
             ),
             DeadEnd::NoCandidate(cell) => format!("{} has no candidate left", self.cell(cell)),
             DeadEnd::NoCell { value, unit } => {
@@ -232,39 +266,45 @@ impl Deductions {
                 cell,
                 candidates: grid.candidates(cell),
                 limit: self.limit(),
+                several: self.have_several(),
             },
         }
     }
 
     fn dead_end(&self, grid: &CandidateGrid) -> Option<DeadEnd> {
-        let units = || self.layout().units().iter().copied();
-        let values = 1..=grid.size().n() as u8;
-        let with = |unit: Unit| (unit, self.layout().cells(unit));
-        let twice = units().map(with).find_map(|(unit, cells)| {
-            values.clone().find_map(|value| {
-                let mut has = cells
-                    .iter()
-                    .filter(|&&cell| grid.value(cell) == Some(value));
-                let cells = [*has.next()?, *has.next()?];
-                Some(DeadEnd::Twice { value, unit, cells })
+        let constraints = self.layout().constraints();
+        let all_cells = || 0..grid.size().cells();
+        let clash = all_cells().find_map(|one| {
+            let value = grid.value(one)?;
+            let same = |&&other: &&usize| grid.value(other) == Some(value);
+            let next = |&&other: &&usize| {
+                let other = grid.value(other);
+                other.is_some_and(|other| other.abs_diff(value) == 1)
+            };
+            let (other, unit) = match constraints.peers[one].iter().find(same) {
+                Some(&other) => (other, constraints.common_units(&[one, other]).next()),
+                None => (*constraints.not_consecutive[one].iter().find(next)?, None),
+            };
+            Some(DeadEnd::Clash {
+                cells: [(one, value), (other, grid.value(other)?)],
+                unit: unit.map(|unit| constraints.units[unit]),
             })
         });
         let no_candidate = || {
             let is_stuck =
                 |&cell: &usize| grid.value(cell).is_none() && grid.candidates(cell).is_empty();
-            let cell = (0..grid.size().cells()).find(is_stuck)?;
-            Some(DeadEnd::NoCandidate(cell))
+            all_cells().find(is_stuck).map(DeadEnd::NoCandidate)
         };
         let no_cell = || {
-            units().map(with).find_map(|(unit, cells)| {
-                let takes = |value, cell: usize| {
-                    grid.value(cell) == Some(value) || grid.candidates(cell).contains(value)
-                };
-                let is_lost = |&value: &u8| !cells.iter().any(|&cell| takes(value, cell));
-                let value = values.clone().find(is_lost)?;
+            let takes = |cell: usize, value| {
+                grid.value(cell) == Some(value) || grid.candidates(cell).contains(value)
+            };
+            iter::zip(&constraints.units, &constraints.cells).find_map(|(&unit, cells)| {
+                let mut values = 1..=grid.size().n() as u8;
+                let value = values.find(|&value| !cells.iter().any(|&cell| takes(cell, value)))?;
                 Some(DeadEnd::NoCell { value, unit })
             })
         };
-        twice.or_else(no_candidate).or_else(no_cell)
+        clash.or_else(no_candidate).or_else(no_cell)
     }
 }

@@ -21,8 +21,16 @@ use crate::solve::{Solver, Uniqueness};
 #[derive(Clone, Debug)]
 pub struct Deductions {
     layout: Layout,
-    one_solution: bool,
+    solutions: Solutions,
     limit: Rating,
+}
+
+/// What is known of the number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Solutions {
+    Any,
+    One,
+    Several,
 }
 
 impl Deductions {
@@ -40,7 +48,7 @@ impl Deductions {
     pub fn in_layout(layout: &Layout) -> Deductions {
         Deductions {
             layout: layout.clone(),
-            one_solution: false,
+            solutions: Solutions::Any,
             limit: Rating::MAX,
         }
     }
@@ -49,7 +57,7 @@ impl Deductions {
     /// [`Solver::solve_unique`](crate::Solver::solve_unique) tests it.
     #[must_use]
     pub fn with_one_solution(mut self) -> Deductions {
-        self.one_solution = true;
+        self.solutions = Solutions::One;
         self
     }
 
@@ -59,18 +67,21 @@ impl Deductions {
     /// # Errors
     /// Returns [`ExplainError::NoSolution`] if the board has none, and [`ExplainError::Stopped`] if a limit was reached.
     pub fn of_board(clues: &impl Clues, limits: &Limits) -> Result<Deductions, ExplainError> {
-        let space = Deductions::any_number(clues);
+        let space = Deductions::unproven(clues);
         let unique = Solver::default().limits(limits.clone()).solve_unique(clues);
         match unique.map_err(|unknown| ExplainError::Stopped(unknown.limit))? {
             Uniqueness::One(_) => Ok(space.with_one_solution()),
             Uniqueness::None => Err(ExplainError::NoSolution),
-            Uniqueness::Several(..) => Ok(space),
+            Uniqueness::Several(..) => Ok(Deductions {
+                solutions: Solutions::Several,
+                ..space
+            }),
             Uniqueness::AtLeastOne(_, limit) => Err(ExplainError::Stopped(limit)),
         }
     }
 
-    /// Creates the space for a board with any number of solutions.
-    pub(super) fn any_number(clues: &impl Clues) -> Deductions {
+    /// Creates the space for a board with the deductions that hold with any number of solutions.
+    pub(super) fn unproven(clues: &impl Clues) -> Deductions {
         match clues.layout() {
             None => Deductions::new(clues.size()),
             Some(layout) => Deductions::in_layout(layout),
@@ -85,6 +96,11 @@ impl Deductions {
         &self.layout
     }
 
+    /// Returns whether the board was found to have several solutions.
+    pub(super) fn have_several(&self) -> bool {
+        self.solutions == Solutions::Several
+    }
+
     pub(super) fn limit(&self) -> Rating {
         self.limit
     }
@@ -96,8 +112,8 @@ impl Deductions {
         self
     }
 
-    /// Returns the grid of clues of this size: each empty cell has the candidates that its units leave it. Of pencil marks a cell
-    /// with one mark has that value, and another one those of its marks that its units leave it.
+    /// Returns the grid of clues of this size: each empty cell has the candidates that its units leave it. If the clues are pencil
+    /// marks, a cell with a single mark has that value, and marks that values exclude are removed.
     #[must_use]
     pub fn start(&self, clues: &impl Clues) -> CandidateGrid {
         match clues.as_puzzle() {
@@ -108,7 +124,7 @@ impl Deductions {
 
     fn visit(&self, grid: &CandidateGrid, visit: &mut dyn FnMut(Deduction) -> ControlFlow<()>) {
         let at = Position::new(self.layout.constraints(), grid);
-        let one_solution = self.one_solution && self.layout.rules().is_empty();
+        let one_solution = self.solutions == Solutions::One && self.layout.rules().is_empty();
         let is_allowed = |technique: Technique| {
             technique.rating() <= self.limit && (one_solution || !technique.needs_one_solution())
         };
@@ -207,7 +223,7 @@ pub fn explain(clues: &impl Clues, limits: &Limits) -> Result<Explanation, Expla
         _ => limits.time_reached(stopwatch.as_ref()),
     };
     let space = Deductions::of_board(clues, limits)?;
-    if !space.one_solution {
+    if space.solutions != Solutions::One {
         return Err(ExplainError::Several);
     }
     let explanation = space.explain_while(space.start(clues), || stopped().is_none());

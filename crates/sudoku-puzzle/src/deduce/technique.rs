@@ -21,6 +21,12 @@ impl Rating {
         self.0
     }
 
+    /// Returns the rating as a number.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.0) / 10.0
+    }
+
     /// Returns a rating that is higher by so many tenths.
     pub(super) fn plus(self, tenths: usize) -> Rating {
         let tenths = u8::try_from(tenths).unwrap_or(u8::MAX);

@@ -195,9 +195,10 @@ impl Words {
                 self.value(placed)
             )
         };
-        let loop_cells = |place: &str| match reason.units.is_empty() {
+        // Two cells, or all of a grave, share a unit, in which one takes another value.
+        let one_of = |cells: &str, value: &str| match reason.units.is_empty() {
             true => String::new(),
-            false => format!(", of which {place} in {}", unit(0)),
+            false => format!(", so one of {cells} in {} takes {value}", unit(0)),
         };
         match deduction.technique {
             Technique::LastValue => format!("{cells} is the only empty cell of {}", unit(0)),
@@ -250,11 +251,11 @@ impl Words {
             }
             Technique::UniqueLoop => format!(
                 "if {cells} had no candidates but {values}, these could be exchanged, and there would be two solutions{}",
-                loop_cells("two are")
+                one_of("the two", "another value")
             ),
             Technique::BivalueGrave => format!(
                 "without {values} in {cells}, each cell would have two candidates and each value two cells in each unit, and there would not be one solution{}",
-                loop_cells("all are")
+                one_of("these cells", "such a value")
             ),
             Technique::AlignedPair | Technique::AlignedTriplet => {
                 let is_pair = deduction.technique == Technique::AlignedPair;

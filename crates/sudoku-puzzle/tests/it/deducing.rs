@@ -205,9 +205,10 @@ proptest! {
     }
 }
 
-/// A cell with a single candidate was an empty cell, and its value the first step of an explanation.
+/// Regression test: it was an empty cell, and its value the first step of an explanation.
 #[test]
-fn candidates_of_values_were_naked_singles() {
+fn a_cell_with_a_single_mark_was_empty() {
+    let mut explained = 0;
     for line in lines(RATED).take(50) {
         let puzzle = puzzle(line.split(' ').next().expect("a puzzle"));
         let start = Deductions::new(puzzle.size()).start(&puzzle);
@@ -221,6 +222,7 @@ fn candidates_of_values_were_naked_singles() {
             }
         }
         if !(0..81).any(naked) {
+            explained += 1;
             let limits = Limits::default();
             assert_eq!(
                 explain(&marks, &limits),
@@ -229,6 +231,7 @@ fn candidates_of_values_were_naked_singles() {
             );
         }
     }
+    assert!(explained > 20, "{explained}");
 }
 
 #[test]
@@ -260,12 +263,28 @@ fn hints_say_why_there_is_no_deduction() {
         is("there is no solution: 3 occurs twice in diagonal 1: r1c1 and r4c4")
     );
     assert!(clash(&squares).is_ok_and(|text| !text.contains("twice")));
+    // Values may also exclude each other without a unit.
+    let large = Layout::square(Size::new(9).expect("a size"));
+    for (rule, [one, other], cells) in [
+        (Rule::AntiKnight, [(2, 3), (13, 3)], "r1c3 = 3 and r2c5 = 3"),
+        (
+            Rule::NonConsecutive,
+            [(11, 3), (12, 4)],
+            "r2c3 = 3 and r2c4 = 4",
+        ),
+    ] {
+        let layout = large.with(rule).expect("there are grids");
+        let mut values = vec![0; 81];
+        (values[one.0], values[other.0]) = (one.1, other.1);
+        let board = Puzzle::in_layout(&layout, values).expect("81 values");
+        let expected = format!("there is no solution: {cells} exclude each other");
+        assert_eq!(text(board), Ok(expected));
+    }
 }
 
-/// The texts of all levels, for a deduction with units, one with a chain and one with neither.
 #[test]
 fn each_level_of_a_hint_tells_more() {
-    let mut chains = 0;
+    let (mut chains, mut without_units) = (0, 0);
     for line in lines(RATED).take(40) {
         let puzzle = puzzle(line.split(' ').next().expect("a puzzle"));
         let explanation = explain(&puzzle, &Limits::default()).expect("it has one solution");
@@ -282,7 +301,8 @@ fn each_level_of_a_hint_tells_more() {
             assert_ne!(cells, units);
             assert_eq!(all, step.sentence(puzzle.size(), puzzle.notation()));
             chains += usize::from(!step.reason.chain.is_empty());
+            without_units += usize::from(units == technique);
         }
     }
-    assert!(chains > 0);
+    assert!(chains > 0 && without_units > chains);
 }
