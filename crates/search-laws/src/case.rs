@@ -10,8 +10,11 @@ use crate::{Entry, Gives, Graph, StoredStates};
 /// The maximum number of paths for searches without duplicate detection.
 const MAX_PATHS: usize = 150;
 
-/// The maximum number of expansions of a search.
+/// The maximum number of expansions of a search that ends: none takes so many.
 const MAX_EXPANSIONS: u64 = 3000;
+
+/// The maximum number of expansions of a search that need not end. Its paths grow in cycles, so that checking them takes quadratic time.
+const MAX_IN_CYCLES: u64 = 1000;
 
 /// A node of a search of a [`Graph`].
 pub(crate) type GraphNode = OwnedNode<crate::NodeState, u32>;
@@ -125,8 +128,12 @@ impl Case<'_> {
 
     /// Returns limits with which every search terminates quickly.
     pub(crate) fn limits(&self) -> Limits {
+        let expansions = match self.entry.promises.ends {
+            true => MAX_EXPANSIONS,
+            false => MAX_IN_CYCLES,
+        };
         Limits {
-            expansions: Some(MAX_EXPANSIONS),
+            expansions: Some(expansions),
             depth: self.depth(),
             ..Limits::default()
         }

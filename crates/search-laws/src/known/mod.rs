@@ -12,7 +12,7 @@ use crate::{Entry, Finds, Gives, Graph, Law, NodeState, Violation, check_searche
 pub use rows::known_graphs;
 
 /// The maximum number of expansions of a search that is not expected to end.
-const MAX_EXPANSIONS: u64 = 3000;
+const MAX_EXPANSIONS: u64 = 1000;
 
 /// The maximum number of nodes of a graph that is searched by ranks, as the time of a two-bit search is quadratic in it.
 const MAX_RANKED: usize = 2000;

@@ -13,15 +13,15 @@ use crate::Graph;
 const CHAIN: u32 = 70_000;
 
 /// The number of nodes of the chain for searches of quadratic time, and of their expansions in the long one.
-const SHORT_CHAIN: u32 = 2000;
+const SHORT_CHAIN: u32 = 1000;
 
 /// A search that does not end: it goes round in a cycle.
 const GOES_ROUND: Answer = Answer::StopsAfter(MAX_EXPANSIONS);
 
 /// Returns the graphs with known answers.
 ///
-/// Among them are chains of 2,000 and of 70,000 nodes: run searches in a thread with a small stack to detect recursion. In the latter,
-/// searches whose time is quadratic in the depth are stopped after 2,000 expansions.
+/// Among them are chains of 1,000 and of 70,000 nodes: run searches in a thread with a small stack to detect recursion. In the latter,
+/// searches whose time is quadratic in the depth are stopped after 1,000 expansions.
 pub fn known_graphs() -> impl Iterator<Item = KnownGraph> {
     misleading_heuristics()
         .into_iter()
