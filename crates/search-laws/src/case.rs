@@ -175,12 +175,17 @@ impl Case<'_> {
 
     /// Returns `true` if `end` is that of a search that has discarded states whose value is infinite, and may do so in this graph.
     pub(crate) fn may_end_at_dead_ends(&self, end: Step) -> bool {
+        end == Step::Stopped(Limit::DeadEnds) && self.has_unsafe_dead_ends()
+    }
+
+    /// Returns `true` if a state whose value is infinite may lead to a goal.
+    pub(crate) fn has_unsafe_dead_ends(&self) -> bool {
         let nodes = || 0..self.graph.nodes() as u32;
         let forward = !self.graph.declared_heuristic().is_safe()
             && nodes().any(|node| self.graph.value(node).is_none());
         let backward = !self.graph.declared_backward_heuristic().is_safe()
             && nodes().any(|node| self.graph.backward_value(node).is_none());
-        end == Step::Stopped(Limit::DeadEnds) && (forward || backward)
+        forward || backward
     }
 
     fn graph_declares(&self) -> bool {
