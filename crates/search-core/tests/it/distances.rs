@@ -49,7 +49,6 @@ fn sorted(mut costs: Vec<(u16, u32)>) -> Vec<(u16, u32)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
 
     /// Goals and dead ends of the map do not matter.
     #[test]

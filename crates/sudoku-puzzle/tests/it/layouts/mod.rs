@@ -166,7 +166,6 @@ const LAYOUTS: [&str; 12] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
 
     /// Boards with random clues have the same solutions by search with propagation of each level and by clause learning, all of which keep
     /// the rules.

@@ -100,7 +100,6 @@ fn boards_after_a_malformed_one_are_read() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn every_form_is_read_back(
