@@ -21,14 +21,14 @@ pub(crate) enum Step {
     Tests,
     /// API documentation, warnings denied, and its examples, the README's among them
     Docs,
-    /// The Python package: its lints, its tests and its types
-    Python,
-    /// The crate that `searchlab new` writes: its commands and its tests
+    /// The crate that `searchlab new` writes, its commands and its tests: part of `--more`
     New,
-    /// Each screen of the explorer's page once, in a real browser
-    Walk,
+    /// The Python package, its lints, its tests and its types: part of `--more`
+    Python,
     /// Clippy's lints on libraries without their default features: part of `--more`
     Lean,
+    /// Each screen of the explorer's page once, in a real browser: part of `--more`
+    Walk,
     /// All other tests of the explorer's page in a real browser: part of `--more`
     Browser,
     /// The Python package beside aima-python, in notebooks and in Jupyter: part of `--more`
@@ -73,9 +73,9 @@ impl Step {
     /// Returns the command that the step is part of.
     pub(crate) fn set(self) -> Set {
         match self {
-            Step::Lean | Step::Browser | Step::Notebooks | Step::Site | Step::Benches => Set::More,
+            Step::Format | Step::Deny | Step::Clippy | Step::Tests | Step::Docs => Set::Usual,
             Step::Packages | Step::WholeSite | Step::Firefox | Step::Long => Set::Long,
-            _ => Set::Usual,
+            _ => Set::More,
         }
     }
 
