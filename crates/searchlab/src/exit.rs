@@ -101,6 +101,7 @@ impl Exit {
     ];
 
     /// The outcomes of `hint`.
+    #[cfg(feature = "puzzles")]
     pub(crate) const OF_HINT: &[Exit] = &[
         Exit::Solved,
         Exit::Malformed,
