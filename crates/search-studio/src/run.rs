@@ -306,6 +306,9 @@ impl<'i> RecordedRun<'i> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
     use search_catalog::Instance;
     use search_catalog::erased::Erased;
     use search_core::{Problem, engine::Clock, from_fn};
@@ -359,6 +362,23 @@ mod tests {
             // One more where a slice ends with a round of 4096 steps.
             assert!(run.recorded() - before <= (1 << 14) + 1, "{until:?}");
         }
+    }
+
+    /// Regression test: on a busy machine, the time for a request was over before the 20 states of a small map were found.
+    #[test]
+    fn the_states_of_a_small_map_were_listed_in_part() {
+        let step = Arc::new(AtomicU64::new(0));
+        let seconds = AtomicU64::new(0);
+        let each = Arc::clone(&step);
+        let clock = Clock::new(move || {
+            let step = each.load(Ordering::Relaxed);
+            Duration::from_secs(seconds.fetch_add(step, Ordering::Relaxed))
+        });
+        let run = start(clock, "graph", "romania", "a-star");
+        // From here, each look at the clock is an hour later.
+        step.store(3600, Ordering::Relaxed);
+        let listed = run.recording.cheapest_paths(api::PathEnds::States, 100);
+        assert_eq!((listed.paths.len(), listed.is_complete), (20, true));
     }
 
     /// Regression test: the search was repeated up to an earlier step in one request, however long that took.
