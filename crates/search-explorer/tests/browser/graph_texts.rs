@@ -105,7 +105,7 @@ fn texts_are_in_place(
             press(&tab, "Home");
             tab.becomes(&marked("current"), String::new());
             tab.becomes(FAULTS, nothing_wrong.clone());
-            let places: Vec<String> = tab.get(PLACES);
+            let places = settled(&tab);
             let mut last = String::new();
             for _ in 0..2 {
                 press(&tab, "ArrowRight");
@@ -115,6 +115,19 @@ fn texts_are_in_place(
                 tab.becomes(FAULTS, nothing_wrong.clone());
             }
         }
+    }
+}
+
+/// Returns the places of the texts once they no longer change: after the window was resized, the drawing is fitted again.
+fn settled(tab: &Tab<'_>) -> Vec<String> {
+    let mut places: Vec<String> = tab.get(PLACES);
+    loop {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let now = tab.get(PLACES);
+        if now == places {
+            return now;
+        }
+        places = now;
     }
 }
 
