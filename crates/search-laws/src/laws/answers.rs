@@ -7,13 +7,14 @@ use crate::violation::{CheckResult, ensure, ensure_eq};
 use crate::{Finds, Gives, NodeState};
 
 /// Returns the solutions up to the last end, and that end.
-fn solutions(case: &Case<'_>) -> (Vec<Solution<NodeState>>, Step) {
+/// Returns all solutions of a search, how it ended, and the number of states that it discarded as dead ends.
+fn solutions(case: &Case<'_>) -> (Vec<Solution<NodeState>>, Step, u64) {
     let mut search = case.search();
     let mut solutions = Vec::new();
     loop {
         match search.advance() {
             Step::Solution => solutions.extend(search.to_solution()),
-            end => return (solutions, end),
+            end => return (solutions, end, search.counts().dead_ends),
         }
     }
 }
@@ -24,7 +25,7 @@ fn path_of(solution: &Solution<NodeState>) -> Option<Vec<u32>> {
 
 pub(super) fn paths_are_valid(case: &Case<'_>) -> CheckResult {
     let report = case.search().run();
-    let (solutions, _) = solutions(case);
+    let (solutions, ..) = solutions(case);
     for solution in solutions.iter().chain(report.solution()) {
         let goal = solution.state.node();
         ensure!(at goal; case.graph.has_goal(goal), "the solution is not a goal");
@@ -75,7 +76,7 @@ pub(super) fn paths_are_valid(case: &Case<'_>) -> CheckResult {
 pub(super) fn proofs_are_true(case: &Case<'_>) -> CheckResult {
     let truth = case.truth;
     let minimum = truth.distances[0];
-    let (solutions, end) = solutions(case);
+    let (solutions, end, _) = solutions(case);
     let report = case.search().run();
     for solution in solutions.iter().chain(report.solution()) {
         proof_is_true(case, solution)?;
@@ -191,12 +192,13 @@ fn is_within(
 }
 
 pub(super) fn solutions_are_as_promised(case: &Case<'_>) -> CheckResult {
-    let (solutions, end) = solutions(case);
-    // The depth limit is reported before states that were discarded.
-    let is_cut_off = [Limit::Depth, Limit::DeadEnds]
-        .map(Step::Stopped)
-        .contains(&end);
-    if end == Step::Stopped(Limit::Expansions) || is_cut_off && case.has_unsafe_dead_ends() {
+    let (solutions, end, dead_ends) = solutions(case);
+    // The depth limit is reported before dead ends.
+    let is_cut_off_twice = end == Step::Stopped(Limit::Depth) && dead_ends > 0;
+    if end == Step::Stopped(Limit::Expansions)
+        || case.may_end_at_dead_ends(end)
+        || is_cut_off_twice && case.has_unsafe_dead_ends()
+    {
         return Ok(());
     }
     let mut found: Vec<u32> = solutions
