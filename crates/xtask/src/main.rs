@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let result = std::env::set_current_dir(&top)
         .map_err(|error| format!("cannot enter {}: {error}", top.display()))
         .and_then(|()| match task {
-            Task::Test { steps, more, long } => run(&select(&steps, set(more, long))),
+            Task::Test { steps, more, long } => test(&steps, set(more, long)),
             Task::Site => site::PUBLISHED.build(),
         });
     match result {
@@ -52,6 +52,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs the named steps, or all of a set, and says what the usual steps leave to `--more`.
+fn test(named: &[Step], set: Set) -> Result<(), String> {
+    run(&select(named, set))?;
+    if named.is_empty() && set == Set::Usual {
+        let others: Vec<String> = select(&[], Set::More).into_iter().map(name).collect();
+        let others = others.join(", ");
+        println!("not checked: {others}; cargo xtask test --more runs these");
+    }
+    Ok(())
 }
 
 /// Runs the steps up to the first that fails, and prints the time of each and what was skipped.
