@@ -49,7 +49,6 @@ fn sorted(mut costs: Vec<(u16, u32)>) -> Vec<(u16, u32)> {
 }
 
 proptest! {
-
     /// Goals and dead ends of the map do not matter.
     #[test]
     fn all_costs_are_those_of_another_crate(map in maps(60, 4)) {

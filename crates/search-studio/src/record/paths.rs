@@ -13,7 +13,7 @@ const MAX_EXPANDED: u64 = 50_000;
 const MIN_EXPANDED: u64 = 200;
 
 impl Recording<'_> {
-    /// Returns the first `count` of the cheapest paths, as many as are found within a time slice.
+    /// Returns the first `count` of the cheapest paths, as many as are found by a few expansions or within a time slice.
     pub(crate) fn cheapest_paths(&self, ends: PathEnds, count: usize) -> CheapestPaths {
         let (space, start) = (self.space.clone(), self.start.clone());
         let first = self.line(&start);

@@ -57,7 +57,7 @@ fn levels() -> impl TypedValueParser<Value = HintLevel> {
         let about = match level {
             HintLevel::Technique => "The technique and its rating",
             HintLevel::Units => {
-                "The same, and the rows, columns, boxes or other units to look at, if it has some"
+                "The same, and the rows, columns, boxes or other units to look at, if the technique has some"
             }
             HintLevel::Cells => "The same, and the cells to look at",
             HintLevel::Step => "The whole deduction as a sentence, or why there is none",

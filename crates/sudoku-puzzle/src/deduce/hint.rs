@@ -266,7 +266,7 @@ impl Deductions {
                 cell,
                 candidates: grid.candidates(cell),
                 limit: self.limit(),
-                several: self.have_several(),
+                several: self.has_several_solutions(),
             },
         }
     }

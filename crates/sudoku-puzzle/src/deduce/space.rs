@@ -97,7 +97,7 @@ impl Deductions {
     }
 
     /// Returns whether the board was found to have several solutions.
-    pub(super) fn have_several(&self) -> bool {
+    pub(super) fn has_several_solutions(&self) -> bool {
         self.solutions == Solutions::Several
     }
 

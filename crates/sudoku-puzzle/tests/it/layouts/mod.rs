@@ -166,7 +166,6 @@ const LAYOUTS: [&str; 12] = [
 ];
 
 proptest! {
-
     /// Boards with random clues have the same solutions by search with propagation of each level and by clause learning, all of which keep
     /// the rules.
     #[test]

@@ -100,7 +100,6 @@ fn boards_after_a_malformed_one_are_read() {
 }
 
 proptest! {
-
     #[test]
     fn every_form_is_read_back(
         name in prop::sample::select(vec!["2x3", "3x2,x", "2x5", "3x4", "x", "2x7", "1x1,x"]),
